@@ -1,0 +1,188 @@
+"""Every command of the screen, declared once.
+
+Bindings, the footer, the help screen, the command palette, the keymap of `config.toml` and the README's
+key table all derive from `COMMANDS`. To add a command, add a row here and a method named
+`action_` + the row's id, with `-` as `_`, to the main screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from reader.errors import ConfigError
+
+
+class Group(StrEnum):
+    """The heading under which help and README list a command."""
+
+    MOVE = "Move"
+    FIND = "Find"
+    JUDGE = "Judge"
+    ANNOTATE = "Tag and note"
+    TAKE = "Take with you"
+    PROGRAM = "Program"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing the user can do with a key.
+
+    Attributes:
+        id: names the command in `config.toml`.
+        keys: Textual key names; the first is the one shown.
+        title: two or three words, an imperative, for the palette.
+        help: one sentence for the help screen and the README.
+        group: where help lists it.
+        footer: the word the footer shows for it, or None to leave it out.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    title: str
+    help: str
+    group: Group
+    footer: str | None = None
+
+    @property
+    def action(self) -> str:
+        """The name of the method that carries the command out, without `action_`."""
+        return self.id.replace("-", "_")
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("next", ("j", "down"), "Next paper", "Move to the next paper.", Group.MOVE),
+    Command("previous", ("k", "up"), "Previous paper", "Move to the previous paper.", Group.MOVE),
+    Command("half-page-down", ("ctrl+d",), "Half a page down", "Move half a page down.", Group.MOVE),
+    Command("half-page-up", ("ctrl+u",), "Half a page up", "Move half a page up.", Group.MOVE),
+    Command("page-down", ("pagedown",), "Page down", "Move a page down.", Group.MOVE),
+    Command("page-up", ("pageup",), "Page up", "Move a page up.", Group.MOVE),
+    Command("first", ("g", "home"), "First paper", "Move to the first paper.", Group.MOVE),
+    Command("last", ("G", "end"), "Last paper", "Move to the last paper.", Group.MOVE),
+    Command("scroll-down", ("J",), "Scroll the abstract down", "Scroll the abstract down.", Group.MOVE),
+    Command("scroll-up", ("K",), "Scroll the abstract up", "Scroll the abstract up.", Group.MOVE),
+    Command("next-pane", ("l", "right", "tab"), "Next pane", "Go to the next pane.", Group.MOVE),
+    Command(
+        "previous-pane", ("h", "left", "shift+tab"), "Previous pane", "Go to the previous pane.", Group.MOVE
+    ),
+    Command("search", ("slash",), "Search", "Search as you type.", Group.FIND, "search"),
+    Command(
+        "leave-search",
+        ("escape",),
+        "Leave the search",
+        "Go back to the list; a second time shows all papers again.",
+        Group.FIND,
+    ),
+    Command(
+        "filter-by-tag", ("number_sign",), "Filter by tag", "Show only the papers with a tag.", Group.FIND
+    ),
+    Command("sort", ("S",), "Sort", "Choose the order of the list.", Group.FIND),
+    Command(
+        "star",
+        ("s",),
+        "Star or unstar",
+        "Give the paper a star, or take its stars away.",
+        Group.JUDGE,
+        "star",
+    ),
+    *(
+        Command(
+            f"stars-{n}",
+            (str(n),),
+            f"Set {n} star{'' if n == 1 else 's'}" if n else "Take the stars away",
+            f"Give the paper {n} star{'' if n == 1 else 's'}." if n else "Take the paper's stars away.",
+            Group.JUDGE,
+        )
+        for n in range(6)
+    ),
+    Command("read", ("r",), "Mark as read", "Mark the paper as read.", Group.JUDGE, "read"),
+    Command("later", ("w",), "Keep for later", "Keep the paper for later.", Group.JUDGE, "later"),
+    Command("reading", ("R",), "Mark as being read", "Mark the paper as being read now.", Group.JUDGE),
+    Command("inbox", ("i",), "Back to the inbox", "Put the paper back into the inbox.", Group.JUDGE),
+    Command("skip", ("d",), "Skip", "Mark the paper as skipped.", Group.JUDGE, "skip"),
+    Command("tag", ("t",), "Edit tags", "Edit the paper's tags, with completion.", Group.ANNOTATE, "tag"),
+    Command(
+        "note", ("e",), "Edit the note", "Edit the paper's note; it saves itself.", Group.ANNOTATE, "note"
+    ),
+    Command(
+        "note-in-editor",
+        ("E",),
+        "Edit the note in $EDITOR",
+        "Edit the paper's note in $EDITOR.",
+        Group.ANNOTATE,
+    ),
+    Command("undo", ("u",), "Undo", "Undo the last edit.", Group.ANNOTATE, "undo"),
+    Command("redo", ("ctrl+r",), "Redo", "Redo what was undone.", Group.ANNOTATE),
+    Command("open", ("o",), "Open a link", "Open one of the paper's links in the browser.", Group.TAKE),
+    Command(
+        "copy", ("y",), "Copy", "Copy the paper's title, citation, link, BibTeX or abstract.", Group.TAKE
+    ),
+    Command("export", ("x",), "Export", "Write a reading list of the papers shown.", Group.TAKE, "export"),
+    Command("import", ("I",), "Import", "Import a list of papers from a file or folder.", Group.PROGRAM),
+    Command("palette", ("ctrl+p", "colon"), "Command palette", "Find a command by its name.", Group.PROGRAM),
+    Command("help", ("question_mark", "f1"), "Help", "Show all keys.", Group.PROGRAM, "help"),
+    Command("quit", ("q",), "Quit", "Leave the program; everything is saved.", Group.PROGRAM, "quit"),
+)
+
+_KEY_NAMES = {
+    "slash": "/",
+    "number_sign": "#",
+    "colon": ":",
+    "question_mark": "?",
+    "escape": "Esc",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
+    "home": "Home",
+    "end": "End",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "tab": "Tab",
+    "shift+tab": "Shift+Tab",
+    "space": "Space",
+    "enter": "Enter",
+    "f1": "F1",
+}
+
+
+def key_name(key: str) -> str:
+    """A Textual key name as a person would write it: `slash` is `/`, `ctrl+d` is `Ctrl+D`."""
+    if key in _KEY_NAMES:
+        return _KEY_NAMES[key]
+    if key.startswith("ctrl+"):
+        return "Ctrl+" + key.removeprefix("ctrl+").upper()
+    return key
+
+
+def with_keymap(keymap: Mapping[str, tuple[str, ...]]) -> tuple[Command, ...]:
+    """The commands, with the keys of those that `keymap` names replaced.
+
+    A key that is given to one command is taken from any other that had it by default.
+
+    Args:
+        keymap: command id -> its keys, which may be none.
+
+    Raises:
+        ConfigError: a name that is no command's, or a key given to two commands.
+    """
+    known = {command.id for command in COMMANDS}
+    owner: dict[str, str] = {}
+    for name, keys in keymap.items():
+        if name not in known:
+            raise ConfigError(
+                "Unknown command", f"[keys] names {name!r}, which is no command; see `reader keys`."
+            )
+        for key in keys:
+            if key in owner and owner[key] != name:
+                raise ConfigError(
+                    "Key used twice", f"[keys] gives {key!r} to both {owner[key]!r} and {name!r}."
+                )
+            owner[key] = name
+    return tuple(
+        replace(command, keys=keymap[command.id])
+        if command.id in keymap
+        else replace(command, keys=tuple(key for key in command.keys if key not in owner))
+        for command in COMMANDS
+    )
