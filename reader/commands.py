@@ -62,7 +62,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("last", ("G", "end"), "Last paper", "Move to the last paper.", Group.MOVE),
     Command("scroll-down", ("J",), "Scroll the abstract down", "Scroll the abstract down.", Group.MOVE),
     Command("scroll-up", ("K",), "Scroll the abstract up", "Scroll the abstract up.", Group.MOVE),
-    Command("next-pane", ("l", "right", "tab"), "Next pane", "Go to the next pane.", Group.MOVE),
+    Command("next-pane", ("l", "right", "tab", "enter"), "Next pane", "Go to the next pane.", Group.MOVE),
     Command(
         "previous-pane", ("h", "left", "shift+tab"), "Previous pane", "Go to the previous pane.", Group.MOVE
     ),
@@ -165,7 +165,7 @@ def with_keymap(keymap: Mapping[str, tuple[str, ...]]) -> tuple[Command, ...]:
         keymap: command id -> its keys, which may be none.
 
     Raises:
-        ConfigError: a name that is no command's, or a key given to two commands.
+        ConfigError: a name that is no command's, a key that is no name, or a key given to two commands.
     """
     known = {command.id for command in COMMANDS}
     owner: dict[str, str] = {}
@@ -175,6 +175,12 @@ def with_keymap(keymap: Mapping[str, tuple[str, ...]]) -> tuple[Command, ...]:
                 "Unknown command", f"[keys] names {name!r}, which is no command; see `reader keys`."
             )
         for key in keys:
+            if not key or "," in key or not key.isprintable() or any(map(str.isspace, key)):
+                raise ConfigError(
+                    "Not a key",
+                    f"[keys] gives {key!r} to {name!r}; a key is one name, as 'x', 'f9', 'ctrl+x', 'comma' "
+                    "or 'space'.",
+                )
             if key in owner and owner[key] != name:
                 raise ConfigError(
                     "Key used twice", f"[keys] gives {key!r} to both {owner[key]!r} and {name!r}."

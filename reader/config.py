@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TypeVar
 
 from reader.commands import with_keymap
+from reader.durable import read_file
 from reader.errors import ConfigError
 
 T = TypeVar("T")
@@ -16,7 +16,9 @@ T = TypeVar("T")
 DEFAULT_FILE = """\
 # Settings of reader. Every line is optional; what is commented out shows the default.
 
-# Colours of the screen; `reader config --themes` lists the names.
+# Colours of the screen: textual-dark, textual-light, ansi-dark, ansi-light, atom-one-dark, atom-one-light,
+# catppuccin-frappe, catppuccin-latte, catppuccin-macchiato, catppuccin-mocha, dracula, flexoki, gruvbox,
+# monokai, nord, rose-pine, rose-pine-dawn, rose-pine-moon, solarized-dark, solarized-light, tokyo-night.
 # theme = "textual-dark"
 
 # How many edits can be undone, also after a restart.
@@ -60,15 +62,22 @@ def load_settings(file: Path) -> Settings:
             type. The message names the file and the setting.
     """
     try:
-        text = file.read_text("utf-8")
+        text = read_file(file)[0].decode("utf-8")
     except FileNotFoundError:
         return Settings()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError("Cannot read the settings", f"{file}: {error}.") from error
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise ConfigError("Cannot read the settings", f"{file}: {reason.lower()}.") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError("Cannot read the settings", f"{file} is not UTF-8: {error}.") from error
+    import tomllib
+
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError("The settings are not valid TOML", f"{file}: {error}.") from error
+    except RecursionError as error:
+        raise ConfigError("The settings are not understood", f"{file} is nested too deeply.") from error
     try:
         return _settings(values)
     except ConfigError as fault:
@@ -111,7 +120,7 @@ def _keymap(table: object) -> dict[str, tuple[str, ...]]:
     keymap: dict[str, tuple[str, ...]] = {}
     for name, keys in table.items():
         listed = [keys] if isinstance(keys, str) else keys
-        if not isinstance(listed, list) or not all(isinstance(key, str) and key for key in listed):
+        if not isinstance(listed, list) or not all(isinstance(key, str) for key in listed):
             raise ConfigError("Wrong setting", f"keys.{name} must be a key or a list of keys, not {keys!r}.")
         keymap[name] = tuple(listed)
     return keymap

@@ -34,7 +34,7 @@ class DamagedAnnotationsError(LibraryError):
     """The annotations file can't be understood; it was left as it is."""
 
 
-class NothingToDoError(ReaderError):
+class NothingChangedError(ReaderError):
     """An undo, redo or edit that has nothing to act on."""
 
 

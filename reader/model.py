@@ -10,9 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal
 
 MAX_STARS = 5
 """The most stars a paper can have; none is 0."""
+
+Severity = Literal["error", "warning", "note"]
+"""`error`: something in the library can't be read; `warning`: it is at risk; `note`: worth knowing."""
+
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+"""The worst first."""
 
 
 class Status(StrEnum):
@@ -151,3 +158,11 @@ class Entry:
     def is_orphaned(self) -> bool:
         """Whether the user annotated the paper but no list names it any more."""
         return not self.paper.sources and not self.annotation.is_empty
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that a check of the library found; `message` is one sentence for the user."""
+
+    severity: Severity
+    message: str

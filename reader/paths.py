@@ -36,6 +36,14 @@ class LibraryPaths:
         return self.folder / "lock"
 
 
+def expanded(path: Path) -> Path:
+    """The path with a `~` at its beginning replaced by the home folder; as it is where there is none."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
+
+
 def checkout() -> Path | None:
     """The top folder of the checkout that the program runs from, or None when it is installed."""
     top = Path(__file__).resolve().parent.parent
@@ -45,7 +53,7 @@ def checkout() -> Path | None:
 def default_library() -> Path:
     """`$READER_LIBRARY`, else `userdata/` of the checkout, else the platform's user data folder."""
     if named := os.environ.get("READER_LIBRARY"):
-        return Path(named).expanduser()
+        return expanded(Path(named))
     if (top := checkout()) is not None:
         return top / "userdata"
     from platformdirs import user_data_path
@@ -56,7 +64,7 @@ def default_library() -> Path:
 def config_file() -> Path:
     """`$READER_CONFIG`, else `config.toml` in the platform's user configuration folder."""
     if named := os.environ.get("READER_CONFIG"):
-        return Path(named).expanduser()
+        return expanded(Path(named))
     from platformdirs import user_config_path
 
     return user_config_path(APP, appauthor=False) / "config.toml"

@@ -1,0 +1,211 @@
+"""Files that are either the old ones or the new ones, whatever happens in between.
+
+The order of calls is the one that POSIX promises most for: write a temporary file in the same folder,
+`fsync` it, rename it over the old one, `fsync` the folder. Without the first `fsync` the new name may
+point to an empty file after a power loss; without the second the old file may come back
+(Pillai et al., "All File Systems Are Not Created Equal", OSDI 2014).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from reader.errors import LibraryError
+
+FILE_MODE = 0o600
+"""Only the user reads what the user wrote."""
+
+FOLDER_MODE = 0o700
+
+TEMPORARY_SUFFIX = ".tmp"
+"""Ends the name of a file that is being written: the file's own name, eight hexadecimal digits, this."""
+
+_OLD_NS = 3600 * 10**9
+"""The age from which on a temporary file is certainly nobody's any more."""
+
+_READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_TOO_MANY = frozenset({errno.EMFILE, errno.ENFILE})
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Tells one version of a file from every other: two versions never have the same stamp.
+
+    `write_file` makes sure that a version's time is later than that of the one it replaces, so a number
+    of a file that is used again by the file system does not matter.
+    """
+
+    device: int
+    number: int
+    changed_ns: int
+    size: int
+
+
+def stamp_of(file: Path) -> Stamp | None:
+    """The stamp of the file, links followed, or None when there is no file.
+
+    Raises:
+        OSError: the file can't be looked at.
+    """
+    found = _stat_of(file)
+    return found and _stamp(found)
+
+
+def read_file(file: Path) -> tuple[bytes, Stamp]:
+    """A file's bytes, and the stamp of the version they are of.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        OSError: it can't be read, or is no regular file.
+    """
+    # Without O_NONBLOCK a named pipe would be waited for.
+    descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, "it is not a regular file", str(file))
+        with os.fdopen(descriptor, "rb", closefd=False) as stream:
+            return stream.read(), _stamp(found)
+    finally:
+        os.close(descriptor)
+
+
+def write_file(file: Path, data: bytes, *, private: bool = True) -> Stamp:
+    """Put `data` in the place of whatever `file` holds; on disk when this returns.
+
+    A link stays a link: what it points to is replaced.
+
+    Args:
+        file: the file, which need not exist.
+        data: all of its new content.
+        private: whether only the user may read it, and the folder is made when there is none. Otherwise
+            the file has the mode of the one it replaces, or the usual one of a new file.
+
+    Returns:
+        The stamp of the version written.
+
+    Raises:
+        OSError: nothing was replaced, and nothing is left behind; or, only where the last `fsync` fails,
+            the new version is in place but may not outlast a power loss.
+    """
+    target = Path(os.path.realpath(file))
+    if private:
+        make_folder(target.parent)
+    old = _stat_of(target)
+    mode = FILE_MODE if private else old and stat.S_IMODE(old.st_mode)
+    temporary = target.with_name(f"{target.name}.{os.urandom(4).hex()}{TEMPORARY_SUFFIX}")
+    folder = _open_folder(target.parent)
+    try:
+        try:
+            stamp = _write_new(temporary, data, mode, later_than=old.st_mtime_ns if old else 0)
+            temporary.replace(target)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink()
+            raise
+        if folder is not None:
+            os.fsync(folder)
+        return stamp
+    finally:
+        if folder is not None:
+            os.close(folder)
+
+
+def leftovers(file: Path) -> list[Path]:
+    """The temporary files of `file` that a process left behind when it was killed, or is writing now."""
+    target = Path(os.path.realpath(file))
+    name = re.compile(re.escape(target.name) + r"\.[0-9a-f]{8}" + re.escape(TEMPORARY_SUFFIX))
+    try:
+        return sorted(found for found in target.parent.iterdir() if name.fullmatch(found.name))
+    except OSError:
+        return []
+
+
+def remove_leftovers(file: Path) -> None:
+    """Remove the temporary files of `file` that are an hour old, as far as that can be done."""
+    for found in leftovers(file):
+        with suppress(OSError):
+            if time.time_ns() - found.stat().st_mtime_ns > _OLD_NS:
+                found.unlink()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that only the user can enter, unless there is one.
+
+    Raises:
+        OSError: it can't be made.
+    """
+    if folder.is_dir():
+        return
+    folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    folder.chmod(FOLDER_MODE)
+    parent = _open_folder(folder.parent)
+    if parent is not None:
+        try:
+            os.fsync(parent)
+        finally:
+            os.close(parent)
+
+
+def fault(error: OSError, file: Path, *, saving: bool) -> LibraryError:
+    """What went wrong with `file`, for the user; `saving` tells whether it was being written."""
+    if saving and error.errno in _READ_ONLY:
+        return LibraryError(
+            "The library is read-only", f"{file} can't be written ({_reason(error)}), so nothing was changed."
+        )
+    if saving and error.errno in _FULL:
+        return LibraryError(
+            "The disk is full", f"{file} was left as it was; make room and do it again ({_reason(error)})."
+        )
+    if error.errno in _TOO_MANY:
+        return LibraryError(
+            "Too many files are open", f"{file} could not be opened; close some programs and do it again."
+        )
+    if saving:
+        return LibraryError("Not saved", f"{file} could not be written: {_reason(error)}; do it again.")
+    return LibraryError("Cannot read the library", f"{file} could not be read: {_reason(error)}.")
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error) or type(error).__name__).lower()
+
+
+def _stat_of(file: Path) -> os.stat_result | None:
+    try:
+        return file.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _stamp(found: os.stat_result) -> Stamp:
+    return Stamp(found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
+
+
+def _open_folder(folder: Path) -> int | None:
+    """A descriptor to `fsync` the folder with, or None where a folder can't be opened (Windows)."""
+    return None if os.name == "nt" else os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+
+
+def _write_new(temporary: Path, data: bytes, mode: int | None, *, later_than: int) -> Stamp:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(temporary, flags, 0o666 if mode is None else mode)
+    try:
+        if mode is not None and hasattr(os, "fchmod"):
+            os.fchmod(descriptor, mode)
+        left = memoryview(data)
+        while left:
+            left = left[os.write(descriptor, left) :]
+        now = max(time.time_ns(), later_than + 1)
+        os.utime(descriptor if os.utime in os.supports_fd else temporary, ns=(now, now))
+        os.fsync(descriptor)
+        return _stamp(os.fstat(descriptor))
+    finally:
+        os.close(descriptor)
