@@ -1,0 +1,1 @@
+"""Text of papers: made harmless, rendered, named and told apart. Pure functions."""

@@ -1,0 +1,207 @@
+r"""Which paper a record names: keys that stay the same when a list is imported again.
+
+An id is stored beside what the user wrote, so what this module computes is for ever: `normalise` works on
+the source alone and shares no code with rendering or search, which are free to get better.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+HASH_LENGTH = 13
+"""Base32 characters of a hash in an id: 65 bits, so no two of a thousand million papers share one."""
+
+MIN_ABSTRACT = 40
+"""Letters and digits that an abstract needs to identify its paper."""
+
+_LETTER_MACROS = {
+    "o": "o", "O": "o", "l": "l", "L": "l", "aa": "a", "AA": "a", "ae": "ae", "AE": "ae",
+    "oe": "oe", "OE": "oe", "ss": "ss", "i": "i", "j": "j", "dj": "d", "DJ": "d",
+}  # fmt: skip
+_FUNCTION_NAMES = """
+arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max
+min Pr sec sin sinh sup tan tanh
+"""
+_FUNCTIONS = frozenset(_FUNCTION_NAMES.split())
+"""The named functions of LaTeX, which print as their name (Lamport, LaTeX, 2nd ed., table 3.9)."""
+
+_MACRO = re.compile(r"\\(?:(?:begin|end)\s*\{[A-Za-z*]*\}|([A-Za-z]+))")
+_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,9}\s*/?>")
+_GREEK_SYMBOLS = re.compile("(?<![Ͱ-Ͽἀ-῿])[Ͱ-Ͽ]{1,3}(?![Ͱ-Ͽἀ-῿])")
+_UNDECOMPOSED = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i", "ȷ": "j", "ð": "d", "þ": "th"}
+)
+_FIRST_COMBINING = "\u0300"
+_NOT_WORD = re.compile(r"[\W_]+")
+
+
+def normalise(text: str) -> str:
+    r"""The letters and digits of a text, folded and joined.
+
+    Texts that differ in case, accents, white space, punctuation, Markdown or HTML marks, or in whether a
+    formula is written in LaTeX or in Unicode, give the same result. LaTeX commands and runs of up to three
+    Greek letters are left out, as `\rho` and `ρ` have to agree.
+
+    Args:
+        text: an abstract's or a title's source, or its rendering.
+    """
+    if "&" in text:
+        text = html.unescape(text)
+    if "\\" in text:
+        text = _MACRO.sub(_printed, text)
+    if "<" in text:
+        text = _TAG.sub("", text)
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text)
+        text = "".join([c for c in text if c < _FIRST_COMBINING or not unicodedata.combining(c)])
+        text = _GREEK_SYMBOLS.sub("", text.casefold()).translate(_UNDECOMPOSED)
+    return _NOT_WORD.sub("", text.casefold())
+
+
+def _printed(macro: re.Match[str]) -> str:
+    name: str = macro.group(1) or ""
+    return name.lower() if name in _FUNCTIONS else _LETTER_MACROS.get(name, "")
+
+
+_DOI = re.compile(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/\S+")
+_DOI_OF_ARXIV = re.compile(r"10\.48550/arxiv\.(.+)")
+_DOI_OF_ACL = re.compile(r"10\.18653/v1/(.+)")
+_ARXIV_NEW = re.compile(r"(?<![0-9])(?<![0-9]\.)([0-9]{2}(?:0[1-9]|1[0-2])\.[0-9]{4,5})(?:v[0-9]+)?(?![0-9])")
+_ARXIV_OLD = re.compile(
+    r"(?<![a-z-])([a-z][a-z-]*(?:\.[a-z]{2})?/[0-9]{2}(?:0[1-9]|1[0-2])[0-9]{3})(?:v[0-9]+)?(?![0-9])",
+    re.IGNORECASE,
+)
+_OPENREVIEW = re.compile(r"(?:.*[?&]id=|openreview:\s*)?([A-Za-z0-9_-]{5,40})(?:[&#].*)?", re.IGNORECASE)
+_ACL = re.compile(
+    r"(?:.*aclanthology\.org/|.*aclweb\.org/anthology/|acl:\s*)?"
+    r"([A-Z][0-9]{2}-[0-9]{4,5}|[0-9]{4}\.[a-z0-9_.-]+\.[0-9]+)"
+    r"(?:v[0-9]+)?(?:\.pdf|\.bib)?/?",
+    re.IGNORECASE,
+)
+_PMID = re.compile(r"(?:.*pubmed\.ncbi\.nlm\.nih\.gov/|.*/pubmed/|pmid:?\s*)?([0-9]{1,9})/?", re.IGNORECASE)
+
+
+def clean_doi(text: str) -> str | None:
+    """A DOI in lower case without prefix, address or trailing punctuation; None when there is none.
+
+    DOIs ignore case (DOI Handbook, section 2.4).
+    """
+    found = _DOI.search(text)
+    if found is None:
+        return None
+    doi = found.group().rstrip(".,;:!?'\"”’>]}*")
+    while doi.endswith(")") and doi.count(")") > doi.count("("):
+        doi = doi[:-1].rstrip(".,;:")
+    return doi.casefold() if not doi.endswith("/") else None
+
+
+def clean_arxiv(text: str) -> str | None:
+    """An arXiv id without version, prefix or address: `2308.04079`, `math/0309136`; None when there is none.
+
+    Both schemes of <https://info.arxiv.org/help/arxiv_identifier.html>; the subject class of an old id is
+    dropped, as arXiv itself does (`math.GT/0309136` is `math/0309136`).
+    """
+    if found := _ARXIV_NEW.search(text):
+        return found.group(1)
+    if found := _ARXIV_OLD.search(text):
+        archive, number = found.group(1).casefold().split("/")
+        return f"{archive.split('.')[0]}/{number}"
+    return None
+
+
+def clean_openreview(text: str) -> str | None:
+    """The id in an OpenReview id or address; None when there is none."""
+    found = _OPENREVIEW.fullmatch(text.strip())
+    return found.group(1) if found else None
+
+
+def clean_acl(text: str) -> str | None:
+    """The ACL Anthology id (`2021.acl-long.1`, `P19-1001`) in an id or an address; None without one."""
+    found = _ACL.fullmatch(text.strip())
+    if found is None:
+        return None
+    name: str = found.group(1)
+    return name.upper() if name[0].isalpha() else name.lower()
+
+
+def clean_pmid(text: str) -> str | None:
+    """A PubMed id without prefix, address or leading zeros; None when there is none."""
+    found = _PMID.fullmatch(text.strip())
+    return (found.group(1).lstrip("0") or None) if found else None
+
+
+_CLEANERS = {
+    "doi": clean_doi,
+    "arxiv": clean_arxiv,
+    "openreview": clean_openreview,
+    "acl": clean_acl,
+    "pmid": clean_pmid,
+}
+
+
+def clean_identifier(kind: str, text: str) -> str | None:
+    """The bare value of an identifier, or None when `text` holds none.
+
+    Args:
+        kind: `doi`, `arxiv`, `openreview`, `acl` or `pmid`; any other kind gives the trimmed text.
+        text: as the source has it: bare, with a prefix, or an address.
+    """
+    cleaner = _CLEANERS.get(kind)
+    return cleaner(text) if cleaner else (text.strip() or None)
+
+
+def identity_keys(
+    *,
+    identifiers: Mapping[str, str],
+    abstract: str,
+    title: str | None,
+    authors: Sequence[str],
+    year: int | None,
+) -> tuple[str, ...]:
+    """Every key that names the paper, strongest first; the first is its id.
+
+    Two records are one paper when they share a key. There is always at least one.
+
+    Args:
+        identifiers: kind -> value, cleaned or not; ISBNs are left out, as the parts of a book share one.
+        abstract: source or rendering.
+        title: source or rendering.
+        authors: the first one counts.
+        year: of publication.
+    """
+    keys = _identifier_keys(identifiers)
+    body = normalise(abstract)
+    if len(body) >= MIN_ABSTRACT:
+        keys.append("abs:" + _hash(body))
+    name = normalise(title) if title else ""
+    if name and authors and year is not None:
+        keys.append("ttl:" + _hash("\n".join((name, normalise(authors[0]), str(year)))))
+    if not keys:
+        parts = (name or title or "", normalise(authors[0]) if authors else "", str(year or ""))
+        keys.append("ttl:" + _hash("\n".join((*parts, body or " ".join(abstract.split())))))
+    return tuple(dict.fromkeys(keys))
+
+
+def _identifier_keys(identifiers: Mapping[str, str]) -> list[str]:
+    known = {
+        kind: value for kind in _CLEANERS if (value := clean_identifier(kind, identifiers.get(kind, "")))
+    }
+    doi = known.get("doi", "")
+    if of_arxiv := _DOI_OF_ARXIV.fullmatch(doi):
+        # A DOI that arXiv gave says no more than the arXiv id, which other lists are likelier to have.
+        del known["doi"]
+        if number := clean_arxiv(of_arxiv.group(1)):
+            known.setdefault("arxiv", number)
+    elif (of_acl := _DOI_OF_ACL.fullmatch(doi)) and (number := clean_acl(of_acl.group(1))):
+        known.setdefault("acl", number)
+    return [f"{kind}:{known[kind]}" for kind in _CLEANERS if kind in known]
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+    return base64.b32encode(digest).decode("ascii")[:HASH_LENGTH].lower()

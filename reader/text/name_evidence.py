@@ -1,0 +1,195 @@
+"""Where a sentence gives something a name. Each finder yields the kind of evidence and the name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from reader.text.acronyms import long_form
+from reader.text.contribution import Act, Sentence
+from reader.text.name_shapes import Expression, abbreviations, expression_at, is_coined, name_at
+
+NOUNS = """
+approach method methodology framework model models algorithm algorithms architecture network networks
+system technique techniques strategy scheme paradigm pipeline procedure mechanism module layer metric
+metrics measure score loss objective benchmark benchmarks dataset datasets data corpus corpora suite
+testbed toolkit tool library package platform environment simulator task challenge resource collection
+transformer encoder decoder estimator optimizer sampler attack defense agent agents family class variant
+extension solution baseline parser tagger treebank lexicon game interface demo engine app
+"""
+"""What a name names."""
+
+_NOUNS = frozenset(NOUNS.split())
+_NOUN = "|".join(sorted(_NOUNS, key=len, reverse=True))
+
+CALLED = (
+    "called named termed dubbed namely coined titled entitled denoted abbreviated nicknamed codenamed abbr."
+)
+"""Words that a name follows."""
+
+CALL = "call name term dub denote coin"
+"""The same, when `we` or `and` stands before them."""
+
+_CALLED = frozenset(word + mark for word in CALLED.split() for mark in ("", ",", ":")) | {"referred"}
+_CALL = frozenset(CALL.split())
+_CALLERS = frozenset(("we", "We", "and", "to"))
+_NOT_OURS = frozenset(
+    (
+        "also",
+        "often",
+        "commonly",
+        "usually",
+        "sometimes",
+        "widely",
+        "generally",
+        "typically",
+        "been",
+        "is",
+        "are",
+    )
+)
+_CALL_TAIL = re.compile(
+    r"(?: (?:it|this|our|the|these|them|such)\b(?: [a-z][\w-]*){0,3}?"
+    r"(?= (?:as |by )?[\"“‘'`*(]*(?:[A-Z]|[a-z]+[A-Z0-9])))?"
+    r"(?: as| by| to(?: as)?)?[\s,:]+(?:the |a |an |our )?"
+    r"(?=[\"“‘'`*(]*[^\W_])"
+)
+_CALLED_TAIL = re.compile(r"(?: as| by| to as| to)?[\s,:]+(?:the |a |an |our )?(?=[\"“‘'`*(]*[^\W_])")
+
+_OUR = frozenset(("our", "Our"))
+_PROPOSED = frozenset(("proposed", "resulting", "presented", "introduced", "developed", "new"))
+_OUR_NAME = re.compile(
+    rf"(?P<what>(?: [a-z][\w-]*){{0,4}}? (?:{_NOUN}))?(?P<comma>,?) (?=[\"“‘'`*]*(?:[A-Z]|[a-z]+[A-Z0-9]))"
+)
+_BE = frozenset(("is", "are"))
+_CUES = _CALLED | _CALL | _OUR | _PROPOSED
+
+_LEAD = re.compile(
+    r"[\s,:]*(?:(?:and|or) [a-z]+\s+)?(?:(?:a|an|the|our|two|three|new|novel|simple|first|"
+    r"so-called)\b[\s,]*)*"
+)
+_ASIDE = re.compile(
+    r"(?:[,:;–—]\s|\s-{1,3}\s)\s*(?:(?:i\.e\.|namely|"
+    r"that is),?\s+)?(?:\(?[0-9ivx]{1,3}\)\s*)?(?:the\s+|a\s+)?"
+)
+ASIDE_REACH = 200
+"""How many characters behind a verb a name may be set beside its object."""
+
+_FOLLOW = re.compile(
+    r"[\"”’'*`]*(?:\s*(?:$|[,.:;(–—\[)]|--)|\s+(?:-|that|which|to|for|where|whose|is|are|can|and|"
+    r"in|on|with|by|as|"
+    r"of|based|using|consisting|designed|aims?|without|the first|a|an)(?![\w]))"
+)
+_SET_OFF = re.compile(r"[,.]?[\"”'’]|\s*[,:–—]\s+(?:an?|the|our|which|that|whose)\b|\s+(?:that|which)\b")
+_NOUN_FOLLOWS = re.compile(rf"\s+(?:[a-z-]+\s+){{0,2}}?(?:{_NOUN})\b")
+_COMMON_NOUN_PHRASE = re.compile(
+    r"[\s\"“'*]*([a-z][\w+-]*(?: [a-z][\w+-]*){0,2})[\"”'*]*, (?:an?|the|our|which is) "
+)
+_NOT_A_NAME = re.compile(rf"\b(?:a|an|the|and|or|of|for|to|how|that|{_NOUN})\b")
+_PREPOSITION = re.compile(
+    r"\b(?:for|of|with|using|via|based on|on|in|from|by|into|between|under|through|than|against)\b"
+)
+_NOVELTY = re.compile(r"\b(?:novel|new|proposed|propose|so-called|original)\s(?:[\w,-]+\s){0,4}$")
+_IS_A = re.compile(
+    rf"\s+(?:is|are) (?:an?|the first|the largest|our) (?:[\w-]+,? (?:and )?){{0,5}}?(?:{_NOUN})\b"
+)
+
+
+def evidence(sentence: Sentence) -> Iterator[tuple[str, Expression]]:
+    """Every piece of evidence that one sentence gives by its wording."""
+    text = sentence.text
+    for at in [at for at, word in enumerate(sentence.words) if word in _CUES]:
+        yield from _at_cue(sentence, at)
+    if not _BE.isdisjoint(sentence.words[1:6]):
+        found = expression_at(text, 0)
+        if found and found.coined and _IS_A.match(text, found.end):
+            yield "is a", found
+    if sentence.acts:
+        yield from _defined(text, sentence)
+    for act in sentence.acts:
+        if act.passive:
+            yield from _before_passive(text, act)
+        elif act.rank >= 3:
+            yield from _objects(sentence, act)
+
+
+def _at_cue(sentence: Sentence, at: int) -> Iterator[tuple[str, Expression]]:
+    """`a method called X`, `our method, X`, `the proposed X`."""
+    text, words = sentence.text, sentence.words
+    word, before = words[at], words[at - 1].lstrip("(") if at else ""
+    end = sentence.place(at) + len(word.rstrip(",:"))
+    if word in _CALLED or (word in _CALL and before in _CALLERS):
+        tail = (_CALL_TAIL if word in _CALL else _CALLED_TAIL).match(text, end)
+        if tail and before not in _NOT_OURS and (found := name_at(text, tail.end(), 120)):
+            yield "called", found
+    elif word in _OUR or (word in _PROPOSED and before in ("the", "The")):
+        what = _OUR_NAME.match(text, end)
+        if what and (found := name_at(text, what.end())) and found.coined:
+            yield ("ours named" if what["what"] and what["comma"] else "ours"), found
+
+
+def _defined(text: str, sentence: Sentence) -> Iterator[tuple[str, Expression]]:
+    """`Long Name (X)`, whose letters match."""
+    first, last = sentence.acts[0], sentence.acts[-1]
+    for paren in abbreviations(text):
+        short = paren.group(1)
+        form = long_form(short, text[: paren.start()])
+        if form is None:
+            continue
+        found = Expression(short, paren.end(), is_coined(short))
+        begin = paren.start() - 1 - len(form)
+        act = last if last.after <= begin else first
+        if _NOVELTY.search(text, max(0, begin - 60), begin):
+            yield "defined", found
+        elif begin < act.after - 1 or act.rank < 3 or _PREPOSITION.search(text, act.after, begin):
+            yield "defined aside", found
+        else:
+            yield "defined", found
+
+
+def _before_passive(text: str, act: Act) -> Iterator[tuple[str, Expression]]:
+    """`X is proposed`."""
+    head = text[: act.start].rstrip()
+    for paren in abbreviations(head):
+        if paren.end() == len(head):
+            yield "object", Expression(paren.group(1), paren.end(), is_coined(paren.group(1)))
+    at = head.rfind(" ") + 1
+    if (found := expression_at(text, at)) and found.coined and found.end >= len(head):
+        yield "object", found
+
+
+def _objects(sentence: Sentence, act: Act) -> Iterator[tuple[str, Expression]]:
+    """`we propose X`, and names set beside what is proposed."""
+    text = sentence.text
+    lead = _LEAD.match(text, act.after)
+    start = lead.end() if lead else act.after
+    if act.rank == 4 or text[start : start + 1].isupper():
+        if found := name_at(text, start, 120):
+            if _FOLLOW.match(text, found.end):
+                yield "object", found
+            elif found.coined and _NOUN_FOLLOWS.match(text, found.end):
+                yield "named noun", found
+        elif (common := _COMMON_NOUN_PHRASE.match(text, act.after)) and not _NOT_A_NAME.search(
+            common.group(1)
+        ):
+            yield "object", Expression(common.group(1), common.end(1), coined=False)
+    yield from _beside_nouns(sentence, act)
+    if act.rank == 4:
+        for cue in _ASIDE.finditer(text, act.after, act.after + ASIDE_REACH):
+            found = name_at(text, cue.end()) if expression_at(text, cue.end()) else None
+            if found and (_FOLLOW if found.coined else _SET_OFF).match(text, found.end):
+                yield "apposition", found
+
+
+def _beside_nouns(sentence: Sentence, act: Act) -> Iterator[tuple[str, Expression]]:
+    """`the dataset X`, `a new dataset (X)`."""
+    text, begin = sentence.text, act.after + 1
+    for word, following in pairwise(text[begin : begin + ASIDE_REACH].split(" ")):
+        begin += len(word) + 1
+        if word not in _NOUNS:
+            continue
+        inner = begin + 1 if following.startswith("(") and len(following) > 1 else begin
+        found = name_at(text, inner) if expression_at(text, inner) else None
+        if found and found.coined and not (inner > begin and long_form(found.text, text[:begin])):
+            yield "apposition", found

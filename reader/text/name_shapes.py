@@ -1,0 +1,120 @@
+"""What a name looks like: capitals where no dictionary has them, digits among letters, words in capitals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from reader.text.acronyms import long_form
+from reader.text.known_terms import is_known
+
+MAX_WORDS = 7
+"""Words of the longest name."""
+
+_TOKEN = re.compile(r"[^\W_](?:[\w&+²³]|[-–.](?=[\w])|['’](?=\w)(?!s\b))*\+*")
+_OPENING = re.compile(r"[\s\"“‘'`*]*")
+_PAREN = re.compile(r"\(\s*[\"“'‘*]*([^()\s,;]{2,24}?)[\"”'’*]*\s*(?:[,;:][^()]{0,80})?\)")
+_NOT_COINED = re.compile(
+    r"(?:[\d.,]+(?:st|nd|rd|th|s|x|k|m|b|d|%)?|[A-Za-z]|[ivx]+|[A-Z]\.(?:[A-Z]\.?)*)$", re.IGNORECASE
+)
+_LOWER_TAIL = re.compile(r"-[a-z]{3,}$")
+_BETWEEN = re.compile(r"(?:\s[a-z-]+){0,3}\s*$")
+_LINKS = frozenset(("of", "the", "for", "and", "with", "in", "to", "on", "by", "via", "from", "over", "as"))
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """Words that look like a name; `end` is where they, and a bracket behind them, end in their sentence.
+
+    `coined` says whether one of the words is in no dictionary.
+    """
+
+    text: str
+    end: int
+    coined: bool
+
+
+def abbreviations(sentence: str, start: int = 0) -> Iterator[re.Match[str]]:
+    """The brackets from `start` on that hold one word; group 1 is the word, which looks like a name."""
+    for found in _PAREN.finditer(sentence, start):
+        if is_name_like(found.group(1)):
+            yield found
+
+
+def name_at(sentence: str, start: int, reach: int = 0) -> Expression | None:
+    """The name that begins at `start`: words, or the abbreviation that follows them in brackets.
+
+    Args:
+        sentence: on one line.
+        start: where the first word, or a quotation mark before it, stands.
+        reach: how many characters further an abbreviation is looked for whose long form begins here but
+            does not look like a name.
+    """
+    found = expression_at(sentence, start)
+    end = found.end if found else start
+    paren = next(abbreviations(sentence[: end + max(reach, 60)], end), None)
+    if paren is not None:
+        short, between = paren.group(1), sentence[end : paren.start()]
+        form = long_form(short, sentence[start : paren.start()])
+        begins_here = form is not None and len(form) + 12 > paren.start() - start
+        follows = found is not None and _BETWEEN.match(between) is not None
+        if (begins_here and (follows or found is None)) or (
+            follows and found is not None and not found.coined and is_coined(short)
+        ):
+            return Expression(short, paren.end(), is_coined(short))
+    return found
+
+
+def expression_at(sentence: str, start: int) -> Expression | None:
+    """The capitalised or coined words from `start` on, at most `MAX_WORDS`."""
+    opening = _OPENING.match(sentence, start)
+    begin = at = end = opening.end() if opening else start
+    coined, words, last = False, 0, ""
+    while words < MAX_WORDS and (token := _TOKEN.match(sentence, at)):
+        word = token.group()
+        if word in _LINKS:
+            if not words or is_coined(last):
+                break
+        elif is_coined(word):
+            coined = True
+            end = token.end()
+        elif word[0].isupper() or (words and word[0].isdigit()):
+            end = token.end()
+        else:
+            break
+        words, last, at = words + 1, word, token.end()
+        if sentence[at : at + 1] != " ":
+            break
+        at += 1
+    text = sentence[begin:end]
+    if not text or _NOT_COINED.match(text) or (" " not in text and not coined and is_known(text)):
+        return None
+    return Expression(text, end, coined)
+
+
+@lru_cache(maxsize=4096)
+def is_coined(word: str) -> bool:
+    """Whether no dictionary would have the word: capitals inside, in a row, or digits among letters."""
+    if _NOT_COINED.match(word) or _LOWER_TAIL.search(word):
+        return False
+    parts = [part for part in word.replace("–", "-").split("-") if part]
+    if len(parts) > 1:
+        short_and_capital = min(map(len, parts)) <= 4 and all(part[0].isupper() for part in parts)
+        return short_and_capital or any(is_coined(part) for part in parts)
+    capitals = sum(1 for c in word if c.isupper())
+    digits = any(c.isdigit() for c in word)
+    inner = capitals >= 2 or (capitals == 1 and not word[0].isupper())
+    return inner or (digits and (capitals > 0 or (word[0].isalpha() and word[-1].isalpha())))
+
+
+def is_name_like(word: str) -> bool:
+    """Whether a word in brackets may be an abbreviation or a name."""
+    return len(word) > 1 and any(c.isupper() for c in word) and not _NOT_COINED.match(word)
+
+
+def key_of(text: str) -> str:
+    """What two spellings of one name, its plural included, have in common."""
+    folded = "".join(filter(str.isalnum, text)).casefold()
+    return folded[:-1] if text.endswith("s") and len(folded) > 2 else folded
