@@ -1,0 +1,1 @@
+"""Readers of paper lists: bytes or text in, papers and problems out."""

@@ -1,0 +1,240 @@
+"""Lists of bare abstracts: a heading, then abstracts separated by blank lines.
+
+The heading is a short line, with or without `#` or underlining, in any language; it may be missing. Single
+line breaks inside an abstract are spaces. A line that begins with `#` starts a new list, as does a short line
+between abstracts that names a venue and a year. Positions count from 1 under each heading. A line of `---` or
+the like separates as a blank line does.
+
+A block that clearly goes on with the abstract above it (one is the rest of a sentence or a formula that the
+other begins, or it only tells an address) is joined to it as a paragraph of its own. Every other block is a
+paper.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from reader.importers.items import Heading, Item, Problem, Record, beginning, nothing_under
+from reader.importers.lines import marked_heading, trimmed, without_closing_marks
+from reader.importers.strangers import resemblance
+from reader.text.heading import year_and_venue
+from reader.text.links import find
+
+MAX_HEADING = 120
+"""Characters of the longest heading without `#`; measured on conference lists, where none passes 60."""
+
+MAX_HEADING_LINES = 3
+"""Lines of the longest heading without `#`, which can only stand at the top of a file."""
+
+MIN_LETTERS = 40
+"""Letters of the shortest block that passes for an abstract without a remark."""
+
+MIN_PROSE = 25
+"""Letters of the shortest block that counts as prose."""
+
+MIN_WORDS = 5
+"""Words of the shortest block that counts as prose."""
+
+MAX_ADDRESS = 600
+"""Characters of the longest block that may be only an address and a few words about it."""
+
+LONG = 200
+"""Letters from which a block counts as prose though no full stop ends it."""
+
+_MARKED_CLOSELY = re.compile(r"#{1,6}(?=[^\W\d_])")
+_UNDERLINE = re.compile(r"={3,}|-{3,}")
+_RULE = re.compile(r"={3,}|-{3,}|\*{3,}|_{3,}|(?:[*_-] ){2,}[*_-]")
+_SENTENCE_END = re.compile(r"[.!?。！？…:;,，；：][\"'”’)\]*_]*$")
+_NOT_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
+_LETTER = re.compile(r"[^\W\d_]")
+_IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+_DISPLAY = re.compile(r"(?<![\\$])\$\$(?!\$)")
+_FORMULA_START = re.compile(r"\$\$(?!\$)|\\\[|\\begin\{")
+_SMALL_WORD = re.compile(r"[a-z]{2,}[,;:]?(?= |$)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Lines between two blank lines; `line` is the number of the first."""
+
+    line: int
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.lines)
+
+
+@dataclass(slots=True)
+class _Abstract:
+    """An abstract while its paragraphs are read.
+
+    Attributes:
+        line: of its beginning.
+        paragraphs: so far.
+        displays: how many `$$` it has; an odd number leaves a formula open.
+        environments: how many more environments it begins than it ends.
+    """
+
+    line: int
+    paragraphs: list[str] = field(default_factory=list)
+    displays: int = 0
+    environments: int = 0
+
+    def add(self, paragraph: str) -> None:
+        """Take a paragraph."""
+        self.paragraphs.append(paragraph)
+        self.displays += len(_DISPLAY.findall(paragraph))
+        self.environments += paragraph.count("\\begin{") - paragraph.count("\\end{")
+
+    def goes_on_with(self, block: str) -> bool:
+        """Whether a block is a further paragraph of this abstract.
+
+        A formula that is left open joins a block only when the block closes it, so that a stray mark does
+        not swallow the rest of the list.
+        """
+        above = self.paragraphs[-1]
+        if (self.displays % 2 and len(_DISPLAY.findall(block)) % 2) or above.endswith((":", "：")):
+            return True
+        if (self.environments > 0 and "\\end{" in block) or _FORMULA_START.match(block):
+            return True
+        if _SMALL_WORD.match(block) and not _SENTENCE_END.search(above):
+            return True
+        return _is_address(block)
+
+    def items(self, position: int) -> Iterator[Item]:
+        """The paper, and what is doubtful about it."""
+        abstract = "\n\n".join(self.paragraphs)
+        yield Record(position, self.line, abstract)
+        if letters(abstract) < MIN_LETTERS:
+            told = f"“{beginning(abstract)}” is very short for an abstract; it was kept as a paper."
+            yield Problem(self.line, told)
+
+
+def read(lines: Iterable[str]) -> Iterator[Item]:
+    """Go through a list of abstracts; each item is given as soon as it is complete.
+
+    Every line that is not blank is in one heading or one record.
+
+    Args:
+        lines: without line ends; taken as they are needed.
+    """
+    position, heading = 0, Heading("", 0)
+    paper: _Abstract | None = None
+    first = True
+    for block in _blocks(lines):
+        title, rest = _split_heading(block, first=first)
+        first = False
+        if title is None and paper is not None and paper.goes_on_with(rest.text):
+            paper.add(rest.text)
+            continue
+        if paper is not None:
+            position += 1
+            yield from paper.items(position)
+            paper = None
+        if title is not None:
+            if heading.line and not position:
+                yield nothing_under(heading)
+            position, heading = 0, title
+            yield heading
+        if rest.lines:
+            paper = _Abstract(rest.line)
+            paper.add(rest.text)
+    if paper is not None:
+        yield from paper.items(position + 1)
+    elif heading.line and not position:
+        yield nothing_under(heading)
+
+
+def _is_address(block: str) -> bool:
+    """Whether a block is an address and a few words about it: no abstract, and never a paper of its own."""
+    if len(block) > MAX_ADDRESS:
+        return False
+    places = list(find(block))
+    return bool(places) and letters(block) - sum(letters(block[a:b]) for a, b, _ in places) < 2 * MIN_LETTERS
+
+
+def sniff(sample: str, file_name: str) -> float:
+    """How surely a text is a list of abstracts, from 0 to 1: the share of it that is prose.
+
+    Args:
+        sample: the beginning of a file.
+        file_name: its base name.
+    """
+    if resemblance(sample, file_name) is not None:
+        return 0.0
+    blocks = [block.text for block in _blocks(sample.splitlines())]
+    prose = sum(len(text) for text in blocks if _is_prose(text))
+    return prose / max(1, sum(map(len, blocks)))
+
+
+def _is_prose(text: str) -> bool:
+    words = text.count(" ") + 1 + len(_IDEOGRAPH.findall(text)) // 2
+    if letters(text) < MIN_PROSE or words < MIN_WORDS or letters(text) < 0.5 * len(text):
+        return False
+    return letters(text) >= LONG or _SENTENCE_END.search(text) is not None
+
+
+def letters(text: str) -> int:
+    """How many letters a text has; an ideograph or a syllable counts as three."""
+    if text.isascii():
+        return len(text.encode().translate(None, delete=_NOT_LETTERS))
+    return len(_LETTER.findall(text)) + 2 * len(_IDEOGRAPH.findall(text))
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
+    collected: list[str] = []
+    start = 0
+    for number, line in enumerate(lines, start=1):
+        text = trimmed(line)
+        if not text or (_RULE.fullmatch(text) and not _underlines(text, collected)):
+            if collected:
+                yield _Block(start, tuple(collected))
+                collected = []
+            continue
+        if not collected:
+            start = number
+        collected.append(text)
+    if collected:
+        yield _Block(start, tuple(collected))
+
+
+def _split_heading(block: _Block, *, first: bool) -> tuple[Heading | None, _Block]:
+    """The heading that a block begins with, if it does, and the lines after it."""
+    line = block.lines[0]
+    after = 1
+    if _underlines("".join(block.lines[1:2]), block.lines[:1]):
+        after = 2
+    elif marked := marked_heading(line):
+        line = marked[1]
+    elif first and (mark := _MARKED_CLOSELY.match(line)):
+        line = without_closing_marks(line[mark.end() :])
+    elif first and len(block.lines) <= MAX_HEADING_LINES and _is_title(block.text):
+        line, after = block.text, len(block.lines)
+    elif not _is_bare_heading(line):
+        return None, block
+    return Heading(line, block.line), _Block(block.line + after, block.lines[after:])
+
+
+def _underlines(text: str, above: Sequence[str]) -> bool:
+    """Whether a line makes the only line above it a heading."""
+    return len(above) == 1 and _UNDERLINE.fullmatch(text) is not None and _is_title(above[0])
+
+
+def _is_title(text: str) -> bool:
+    """Whether a text may be a heading: short, and no sentence."""
+    return _is_short(text) and not _SENTENCE_END.search(text.rstrip(":："))
+
+
+def _is_bare_heading(line: str) -> bool:
+    """Whether a line without marks that begins a block is a heading wherever it stands."""
+    if letters(line) >= MIN_LETTERS or _SENTENCE_END.search(line):
+        return False
+    year, venue = year_and_venue(line)
+    return year is not None and venue is not None
+
+
+def _is_short(line: str) -> bool:
+    return len(line) <= MAX_HEADING and letters(line) <= MAX_HEADING
