@@ -1,0 +1,113 @@
+"""What the search index holds of a paper: its words, folded, a space between them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from reader.model import Paper
+from reader.text.fold import fold, words
+
+BOUNDARY = "¶"
+"""Keeps phrases from reaching from a text to its joined compounds, or from one author to the next."""
+
+MAX_COMPOUND = 40
+"""Characters of the longest compound that is also found when written as one word."""
+
+_SPACED = "".join(sign if sign.isalnum() else " " for sign in map(chr, range(128)))
+_UNUSUAL = re.compile("[^\x00-\x7f]+|[+#]+")
+_COMPOUND = re.compile(r"(?<![^\W_])[a-z0-9]+(?:-[a-z0-9]+)+(?![^\W_])")
+
+
+def folded(text: str) -> str:
+    """The folded words of a text, spaces between them; then joined compounds (`multi-agent`: multiagent)."""
+    if not text:
+        return ""
+    plain = fold(text).replace("\n", " ")
+    result = _spaced(plain)
+    if "-" in plain and (joined := _compounds(plain)):
+        return f"{result} {BOUNDARY} {' '.join(joined)}"
+    return result
+
+
+def _spaced(plain: str) -> str:
+    """What `words` makes of a folded text, much faster where words are runs of ASCII letters and digits."""
+    if plain.isascii() and "+" not in plain and "#" not in plain:
+        return plain.translate(_SPACED)
+    pieces: list[str] = []
+    done = 0
+    for hit in _UNUSUAL.finditer(plain):
+        if hit.start() >= done:
+            begin, end = _around(plain, hit.start())
+            pieces += (plain[done:begin].translate(_SPACED), *words(plain[begin:end]))
+            done = end
+    pieces.append(plain[done:].translate(_SPACED))
+    return " ".join(pieces)
+
+
+def _around(plain: str, at: int) -> tuple[int, int]:
+    """Where what stands between two spaces begins and ends."""
+    end = plain.find(" ", at)
+    return plain.rfind(" ", 0, at) + 1, len(plain) if end < 0 else end
+
+
+def _compounds(plain: str) -> dict[str, None]:
+    """The compounds of a folded text, each written as one word."""
+    found: dict[str, None] = {}
+    at = plain.find("-")
+    while at >= 0:
+        begin, end = _around(plain, at)
+        for compound in _COMPOUND.findall(plain[begin:end]):
+            if len(compound) <= MAX_COMPOUND:
+                found[compound.replace("-", "")] = None
+        at = plain.find("-", end)
+    return found
+
+
+def columns_of(paper: Paper) -> tuple[str, ...]:
+    """A paper's folded texts in the order of `reader.corpus.schema.COLUMNS`.
+
+    The headline is left out where it is the title, as it mostly is when there is one.
+    """
+    return (
+        "" if paper.headline == paper.title else folded(paper.headline),
+        folded(paper.title or ""),
+        folded(paper.name or ""),
+        _folded_each(paper.authors),
+        folded(paper.venue or ""),
+        _folded_each(paper.keywords),
+        folded(paper.abstract_plain),
+    )
+
+
+def sorting_key(columns: Sequence[str]) -> str:
+    """What a paper with these columns is sorted by when papers are sorted by title: its headline."""
+    return " ".join((columns[0] or columns[1]).partition(BOUNDARY)[0].split())
+
+
+def _folded_each(texts: Sequence[str]) -> str:
+    return f" {BOUNDARY} ".join(map(folded, texts))
+
+
+def folding() -> str:
+    """Names the way that texts are folded now.
+
+    An index that was folded another way has to be made anew before it can be changed, as taking a text out of
+    it needs the very words that went in.
+    """
+    characters = " ".join(chr(point) for start, end in _SAMPLED for point in range(start, end))
+    sample = folded(f"{characters} multi-agent C++ C# x_y 1.5 don't naïve-Bayes 知识图谱 state--of x+y")
+    return f"{hashlib.blake2b(sample.encode(), digest_size=8).hexdigest()} {unicodedata.unidata_version}"
+
+
+_SAMPLED = (
+    (0x20, 0x250),
+    (0x370, 0x400),
+    (0x2010, 0x2040),
+    (0x2070, 0x20A0),
+    (0x2100, 0x2150),
+    (0xFB00, 0xFB07),
+)
+"""Characters that are folded in many ways: Latin, Greek, dashes, scripts, letter-like signs, ligatures."""

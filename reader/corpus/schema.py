@@ -1,0 +1,244 @@
+"""The corpus file: its tables, its version, and how it is opened."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from reader.errors import LibraryError
+
+VERSION = 1
+"""The version of the tables, kept in `user_version`."""
+
+APPLICATION = 0x52444C50
+"""Marks a file as a corpus of this program, kept in `application_id`."""
+
+WRITER_WAIT = 10.0
+"""Seconds that a writer waits for another one."""
+
+COLUMNS = ("headline", "title", "name", "authors", "venue", "keywords", "abstract")
+"""The parts of a paper that are searched, as columns of the index."""
+
+_PUNCTUATION = "!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~"
+"""Every ASCII mark, the apostrophe doubled as SQL wants it: the index splits at spaces and nowhere else."""
+
+_TOKENIZER = f"ascii tokenchars '{_PUNCTUATION}'".replace('"', '""')
+
+_HASH_BYTES = 1 << 24
+"""Memory in which the index gathers words before it writes them; FTS5's own default is a sixteenth of it."""
+
+_TABLES = f"""
+CREATE TABLE state (
+    generation INTEGER NOT NULL,    -- grows with every change, so that a reader sees one
+    papers INTEGER NOT NULL,
+    unlisted INTEGER NOT NULL,      -- papers that no list names; they end the list order
+    first INTEGER,                  -- the list order is the rows from here on, else null
+    folding TEXT NOT NULL,          -- what the index was folded with
+    sequence BLOB                   -- the list order, 8 bytes a row
+);
+CREATE TABLE paper (
+    row INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,               -- one of its keys in `identity`
+    headline TEXT NOT NULL,
+    title TEXT,
+    name TEXT,
+    year INTEGER,
+    venue TEXT,
+    added INTEGER NOT NULL,         -- seconds since 1970, UTC
+    has INTEGER NOT NULL,           -- the kinds of its links, a bit each
+    sorting TEXT NOT NULL           -- the folded headline
+);
+CREATE INDEX paper_year ON paper(year);
+CREATE INDEX paper_added ON paper(added);
+CREATE TABLE body (                 -- what is only read with a paper in hand, apart to keep `paper` small
+    row INTEGER PRIMARY KEY,
+    authors TEXT,                   -- JSON, as keywords, links and identifiers; null when empty
+    keywords TEXT,
+    abstract TEXT NOT NULL,
+    abstract_plain TEXT,            -- null when it is the same as the abstract
+    links TEXT,
+    identifiers TEXT
+);
+CREATE TABLE source (
+    source INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    file TEXT NOT NULL,
+    origin TEXT NOT NULL,           -- with the name tells a list from others: the path of its file
+    format TEXT NOT NULL,
+    imported INTEGER NOT NULL,      -- seconds since 1970, UTC, of the last import that changed something
+    papers INTEGER NOT NULL,
+    UNIQUE (name, origin)
+);
+CREATE TABLE listing (
+    source INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    paper INTEGER NOT NULL,
+    digest BLOB NOT NULL,           -- of the record as the list had it
+    PRIMARY KEY (source, position)
+) WITHOUT ROWID;
+CREATE INDEX listing_paper ON listing(paper);
+CREATE TABLE identity (key TEXT PRIMARY KEY, paper INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX identity_paper ON identity(paper);
+CREATE VIRTUAL TABLE words USING fts5(
+    {", ".join(COLUMNS)}, content='', columnsize=0, tokenize="{_TOKENIZER}"
+);
+INSERT INTO words(words, rank) VALUES ('hashsize', {_HASH_BYTES});
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
+CREATE TABLE spelling (             -- all words of a length, a line each
+    length INTEGER PRIMARY KEY,
+    words TEXT NOT NULL
+);
+INSERT INTO state VALUES (0, 0, 0, NULL, '', NULL);
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+"""
+
+
+@contextmanager
+def faults(file: Path) -> Iterator[None]:
+    """Turn what SQLite raises into a sentence for the user.
+
+    Raises:
+        LibraryError: for every fault of the file or of the disk.
+    """
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise LibraryError(
+                "The library is in use", f"Another program is writing {file}; try again when it is done."
+            ) from error
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+            raise LibraryError(
+                "The disk is full or fails", f"{file} could not be used ({error}); make room and do it again."
+            ) from error
+        raise LibraryError("Cannot use the corpus", f"{file}: {error}.") from error
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise
+        raise unusable(file, f"is damaged or no corpus ({error})") from error
+    except UnicodeDecodeError as error:
+        # SQLite names a damaged part of the schema with the bytes it finds there.
+        raise unusable(file, "is damaged") from error
+
+
+def unusable(file: Path, what: str) -> LibraryError:
+    """The fault of a corpus file that must not be used nor overwritten."""
+    return LibraryError(
+        "Cannot use the corpus",
+        f"{file} {what}. Move it away and import your lists again: "
+        "the corpus can be rebuilt from them, and tags, stars and notes are kept elsewhere.",
+    )
+
+
+def prepare(file: Path) -> None:
+    """Create the corpus file with its tables, unless it is there already.
+
+    Raises:
+        LibraryError: the file is no corpus, or one of a newer program; it is left as it is.
+    """
+    with faults(file):
+        try:
+            # SQLite gives its side files the mode of the main one.
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        except FileExistsError:
+            pass
+        except OSError as error:
+            raise LibraryError("Cannot create the corpus", f"{file}: {error.strerror}.") from error
+        with closing(connect(file)) as connection:
+            if check(connection, file):
+                return
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                if not check(connection, file):
+                    _create(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    connection.execute("ROLLBACK")
+                raise
+
+
+def check(connection: sqlite3.Connection, file: Path) -> bool:
+    """Whether the file holds a corpus; False when it is empty.
+
+    Raises:
+        LibraryError: it holds something else, or the tables of a newer program.
+    """
+    version = _pragma(connection, "user_version")
+    application = _pragma(connection, "application_id")
+    if application == APPLICATION:
+        if version > VERSION:
+            raise unusable(file, "was written by a newer version of this program")
+        if version < VERSION:
+            raise unusable(file, "was written by an older version of this program")
+        return True
+    if version or application or connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise unusable(file, "is a database of another program")
+    return False
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """A connection that may write; transactions are the caller's to begin."""
+    connection = sqlite3.connect(file, timeout=WRITER_WAIT, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA journal_size_limit = 16777216")
+    return connection
+
+
+def connect_to_read(file: Path) -> sqlite3.Connection:
+    """A connection that writes nothing, not even the side files where the folder does not allow them.
+
+    Raises:
+        LibraryError: the file is no corpus.
+    """
+    if not file.exists() or not file.stat().st_size:
+        empty = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        _create(empty)
+        return empty
+    address = f"file:{quote(str(file.absolute()))}?mode=ro"
+    try:
+        return _checked(address, file)
+    except sqlite3.OperationalError:
+        # The files that go with a WAL database can't be created here; then nobody else is writing either.
+        return _checked(f"{address}&immutable=1", file)
+
+
+def _checked(address: str, file: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        address, uri=True, timeout=WRITER_WAIT, isolation_level=None, check_same_thread=False
+    )
+    try:
+        if not check(connection, file):
+            raise unusable(file, "is empty")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def is_storable(text: str) -> bool:
+    """Whether SQLite can hold a text; a command line may give one that it can't, with half of a character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    # Not executescript, which would commit the caller's transaction.
+    for statement in _TABLES.split(";\n"):
+        if statement.strip():
+            connection.execute(statement)
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    value: int = connection.execute(f"PRAGMA {name}").fetchone()[0]
+    return value
