@@ -1,0 +1,193 @@
+"""A small library of made-up papers to search in, and a slow and obvious way to evaluate a query on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from reader.corpus.store import Corpus
+from reader.model import Annotation, LinkKind, Paper, Source, Status
+from reader.query.evaluate import Hits, evaluate
+from reader.query.parse import parse
+from reader.query.tree import (
+    All,
+    AnyOf,
+    Between,
+    Field,
+    Flag,
+    FromSource,
+    Has,
+    Is,
+    Key,
+    Node,
+    Not,
+    Tagged,
+    Thing,
+    WithId,
+    Words,
+)
+from reader.query.world import World
+from reader.text.fold import fold, words
+
+PIECES = (
+    'a gan - -- ( ) " OR NOT AND # #rl tag: title: : year: 2020 .. >= stars: added: <7d is: inbox sort: has: '
+    "source: id: 知识 C++ é // “ \\ \0 x:y \ud800 \t \n"
+)
+pieces = st.sampled_from([*PIECES.split(" "), " "])
+typed = st.one_of(st.text(), st.lists(pieces, max_size=20).map("".join))
+"""What may be typed into the search line."""
+
+NOW = datetime(2031, 5, 20, 12, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A corpus with annotations."""
+
+    corpus: Corpus
+    papers: Mapping[int, Paper]
+    annotated: Mapping[int, Annotation]
+    world: World
+
+    def find(self, query: str) -> Hits:
+        """What the program finds."""
+        return evaluate(parse(query, lambda: NOW), self.world)
+
+    def ids(self, query: str) -> list[str]:
+        """The ids of what the program finds."""
+        return [self.papers[row].id for row in self.find(query).rows]
+
+
+def fill(
+    folder: Path,
+    papers: Sequence[Paper],
+    annotations: Mapping[str, Annotation] | None = None,
+    *,
+    lists: Sequence[str] = ("Spring List",),
+) -> Shelf:
+    """Import papers, spread over lists in turns, and annotate them by id; an id of no paper is an orphan."""
+    corpus = Corpus(folder / "corpus.sqlite", now=lambda: NOW)
+    annotations = annotations or {}
+    with corpus.writing() as writer:
+        for number, name in enumerate(lists):
+            writer.begin_source(name, "list.txt", "abstracts")
+            for place, each in enumerate(papers[number :: len(lists)], start=1):
+                writer.put(replace(each, sources=(Source(name, "list.txt", place, place),)), (each.id,))
+            writer.end_source()
+        for id_ in annotations:
+            writer.add_stand_in(id_, f"Lost {id_}")
+    rows = corpus.rows_of(annotations)
+    annotated = {rows[id_]: annotation for id_, annotation in annotations.items()}
+    order = corpus.order()
+    known = dict(zip(order, corpus.papers(order), strict=True))
+    return Shelf(corpus, known, annotated, World(corpus.index, annotated, order, now=lambda: NOW))
+
+
+def meets(node: Node, paper: Paper, annotation: Annotation) -> bool:
+    """Whether a paper meets a condition, typos not forgiven: the slow and obvious way."""
+    match node:
+        case All(nodes):
+            return all(meets(each, paper, annotation) for each in nodes)
+        case AnyOf(nodes):
+            return any(meets(each, paper, annotation) for each in nodes)
+        case Not(inner):
+            return not meets(inner, paper, annotation)
+        case Words():
+            return _has_words(node, paper, annotation)
+        case Tagged(tag):
+            return any((own.casefold() + "/").startswith(tag + "/") for own in annotation.tags)
+        case FromSource(wanted):
+            return any(_is_called(source, wanted) for source in paper.sources)
+        case WithId(prefix):
+            return paper.id.startswith(prefix) or paper.id.partition(":")[2].startswith(prefix)
+        case Is(what):
+            return _is(what, paper, annotation)
+        case Has(what):
+            return _has(what, paper, annotation)
+        case Between(key, low, high):
+            value = {
+                Key.YEAR: paper.year,
+                Key.STARS: annotation.stars,
+                Key.ADDED: int(NOW.timestamp()),
+            }[key]
+            return value is not None and low <= value <= high
+
+
+def _is(what: Status | Flag, paper: Paper, annotation: Annotation) -> bool:
+    if isinstance(what, Status):
+        return annotation.status is what
+    return {
+        Flag.STARRED: annotation.stars > 0,
+        Flag.TAGGED: bool(annotation.tags),
+        Flag.UNTAGGED: not annotation.tags,
+        Flag.ORPHANED: not annotation.is_empty and not paper.sources,
+    }[what]
+
+
+def _has(what: Thing | LinkKind, paper: Paper, annotation: Annotation) -> bool:
+    if isinstance(what, LinkKind):
+        return any(link.kind is what for link in paper.links)
+    return {
+        Thing.NOTE: bool(annotation.note),
+        Thing.TAGS: bool(annotation.tags),
+        Thing.LINK: bool(paper.links),
+        Thing.TITLE: paper.title is not None or annotation.title is not None,
+    }[what]
+
+
+def _is_called(source: Source, wanted: Sequence[str]) -> bool:
+    known = [*words(source.name), *words(source.file)]
+    return set(wanted[:-1]) <= set(known) and any(word.startswith(wanted[-1]) for word in known)
+
+
+def _has_words(node: Words, paper: Paper, annotation: Annotation) -> bool:
+    own_title = [annotation.title or ""]
+    head = [paper.headline, paper.title or ""]
+    parts = {
+        Field.TITLE: head + own_title,
+        Field.NAME: [paper.name or ""],
+        Field.HEAD: [*head, paper.name or "", *own_title],
+        Field.AUTHOR: list(paper.authors),
+        Field.ABSTRACT: [paper.abstract_plain],
+        Field.VENUE: [paper.venue or ""],
+        Field.KEYWORD: list(paper.keywords),
+        Field.NOTE: [annotation.note],
+    }
+    parts[Field.ANY] = [
+        *parts[Field.HEAD],
+        *parts[Field.AUTHOR],
+        *parts[Field.ABSTRACT],
+        *parts[Field.VENUE],
+        *parts[Field.KEYWORD],
+        annotation.note,
+        *annotation.tags,
+    ]
+    spellings = [node.words]
+    if not node.exact and "".join(node.words).isascii() and "".join(node.words).isalpha():
+        spellings.append(("".join(node.words),))
+    return any(
+        _in_text(spelling, node, text, paper, annotation)
+        for text in parts[node.field]
+        for spelling in spellings
+    )
+
+
+def _in_text(wanted: tuple[str, ...], node: Words, text: str, paper: Paper, annotation: Annotation) -> bool:
+    of_user = text in (annotation.note, annotation.title, *annotation.tags)
+    of_heading = text in (paper.headline, paper.title, paper.name)
+    prefix = node.prefix
+    if prefix and len(wanted) == 1 and len(wanted[0]) == 1 and node.field is Field.ANY:
+        prefix = of_user or of_heading
+    known = words(text)
+    joined = [compound.replace("-", "") for compound in re.findall(r"[^\W_]+(?:-[^\W_]+)+", fold(text))]
+    for candidates in (known, *([word] for word in joined if not of_user)):
+        for at in range(len(candidates) - len(wanted) + 1):
+            piece = tuple(candidates[at : at + len(wanted)])
+            if piece == wanted or (prefix and piece[:-1] == wanted[:-1] and piece[-1].startswith(wanted[-1])):
+                return True
+    return False
