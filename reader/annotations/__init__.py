@@ -1,0 +1,1 @@
+"""What the user added to the papers: stored in TinyDB, written durably, undoable, backed up."""

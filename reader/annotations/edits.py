@@ -1,0 +1,340 @@
+"""What a user can do to annotations: pure values, applied by the store to what is stored at that time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from reader.errors import ReaderError
+from reader.model import MAX_STARS, Annotation, Status
+from reader.text.sanitize import one_line, sanitize
+
+Annotations = Mapping[str, Annotation]
+"""Paper id -> annotation."""
+
+
+class Edit(Protocol):
+    """One thing done to the annotations of some papers.
+
+    An edit leaves `created`, `changed` and `read_at` alone; the store keeps them.
+    """
+
+    def describe(self, what: str) -> str:
+        """What the edit does, in the imperative: `star 12 papers` of `12 papers`.
+
+        Args:
+            what: the papers in words, a number of them or the quoted headline of a single one.
+        """
+        ...
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """The annotations after the edit; all that come in go out.
+
+        Raises:
+            ReaderError: the edit makes no sense, as with a tag that is none.
+        """
+        ...
+
+
+def clean_tag(text: str) -> str:
+    """A tag as it is stored: without what can't be seen, single spaces, no empty level between slashes.
+
+    Raises:
+        ReaderError: nothing is left, or there is a comma or a line break in it.
+    """
+    visible = sanitize(text).text.strip()
+    if "," in visible or "\n" in visible:
+        raise ReaderError("Not a tag", f"A tag has no comma and no line break in it: {one_line(visible)!r}.")
+    levels = (one_line(level).strip() for level in visible.split("/"))
+    tag = "/".join(level for level in levels if level)
+    if not tag:
+        raise ReaderError("Not a tag", "A tag needs at least one character besides spaces and slashes.")
+    return tag
+
+
+def clean_note(text: str) -> str:
+    """A note as it is stored: without what can't be seen; a text of nothing but space is no note."""
+    visible = sanitize(text).text
+    return visible if visible.strip() else ""
+
+
+def merged_note(text: str, before: str, stored: str) -> str:
+    """What a note becomes that two changed at the same time.
+
+    Merging the same text once more into what came of it changes nothing.
+
+    Args:
+        text: what one of them made of the note.
+        before: the note that both began with.
+        stored: what the other made of it.
+
+    Returns:
+        Whichever differs from `before` if only one does. Else the text followed by what the other added at
+        the end, or by all of the other's where that is not `before` with something added.
+    """
+    text, before, stored = clean_note(text), clean_note(before), clean_note(stored)
+    if stored in (before, text):
+        return text
+    if text == before or (len(text) >= len(before) and stored.startswith(text)):
+        return stored
+    if stored.startswith(before):
+        added = stored[len(before) :]
+        own_line = not before or before.endswith("\n") or added.startswith("\n")
+        merged = _followed(text, added.lstrip("\n")) if own_line else text + added
+    else:
+        merged = stored if stored.startswith(text) else _followed(text, stored)
+    if before.startswith(text) and merged.startswith(before):
+        # Nothing but taken off at the end, in a way that would look like another note the second time.
+        return stored
+    return merged
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTags:
+    """Add tags and take tags away; a tag that is in both is added."""
+
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        if not self.remove:
+            return f"tag {what} {_listed(self.add)}"
+        if not self.add:
+            return f"untag {what} {_listed(self.remove)}"
+        return f"tag {what} {_listed(self.add)} and untag {_listed(self.remove)}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        add = [clean_tag(tag) for tag in self.add]
+        gone = {clean_tag(tag).casefold() for tag in self.remove}
+
+        def changed(tags: tuple[str, ...]) -> Iterable[str]:
+            return [*(tag for tag in tags if tag.casefold() not in gone), *add]
+
+        return {i: replace(a, tags=_distinct(changed(a.tags))) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class SetTags:
+    """Replace all tags."""
+
+    tags: tuple[str, ...]
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        if not self.tags:
+            return f"take all tags from {what}"
+        return f"set the tags of {what} to {_listed(self.tags)}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        tags = _distinct(clean_tag(tag) for tag in self.tags)
+        return {i: replace(a, tags=tags) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class SetStars:
+    """Give a number of stars, or none."""
+
+    stars: int
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        if self.stars == 0:
+            return f"unstar {what}"
+        return f"star {what}" if self.stars == 1 else f"give {what} {self.stars} stars"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        if not 0 <= self.stars <= MAX_STARS:
+            raise ReaderError(
+                "Not a number of stars", f"A paper has 0 to {MAX_STARS} stars, not {self.stars}."
+            )
+        return {i: replace(a, stars=self.stars) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class AddStar:
+    """Give one star to those that have none."""
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return f"star {what}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        return {i: replace(a, stars=a.stars or 1) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleStar:
+    """Take the stars away when all papers have some; else give one to those that have none."""
+
+    def describe(self, what: str) -> str:
+        """See `Edit`; an edit that takes stars away is `SetStars(0)`, see `meant`."""
+        return f"star {what}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        if all(a.stars for a in annotations.values()):
+            return SetStars(0).applied(annotations)
+        return AddStar().applied(annotations)
+
+
+@dataclass(frozen=True, slots=True)
+class SetStatus:
+    """Say how far the user has come."""
+
+    status: Status
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        match self.status:
+            case Status.INBOX:
+                return f"put {what} back into the inbox"
+            case Status.LATER:
+                return f"keep {what} for later"
+            case Status.READING:
+                return f"mark {what} as being read"
+            case Status.READ:
+                return f"mark {what} as read"
+            case Status.SKIPPED:
+                return f"skip {what}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        return {i: replace(a, status=self.status) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class SetNote:
+    """Replace the note; a text of nothing but space is no note."""
+
+    text: str
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return f"{'edit' if self.text.strip() else 'delete'} the note of {what}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        text = clean_note(self.text)
+        return {i: replace(a, note=text) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNote:
+    """Replace the note that a text was made from; of a note that is another by now nothing is lost.
+
+    Attributes:
+        text: the note as it should be.
+        before: the note as it was when the user began to change it, see `merged_note`.
+    """
+
+    text: str
+    before: str
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return SetNote(self.text).describe(what)
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        return {
+            i: replace(a, note=clean_note(merged_note(self.text, self.before, a.note)))
+            for i, a in annotations.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AppendNote:
+    """Add a text to the note as a paragraph of its own; a text of nothing but space adds nothing."""
+
+    text: str
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return f"add to the note of {what}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        text = sanitize(self.text).text
+        if not text.strip():
+            return annotations
+        return {i: replace(a, note=_paragraphs(a.note, text)) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class RenameTag:
+    """Rename a tag and all below it; onto a tag that is there already the two become one."""
+
+    old: str
+    new: str
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return f"rename the tag {_listed([self.old])} to {_listed([self.new])} on {what}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        old, new = _levels(clean_tag(self.old)), clean_tag(self.new)
+
+        def renamed(tag: str) -> str:
+            rest = tag.split("/")[len(old) :]
+            return "/".join([new, *rest]) if _levels(tag)[: len(old)] == old else tag
+
+        return {i: replace(a, tags=_distinct(map(renamed, a.tags))) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTag:
+    """Take a tag and all below it from the papers."""
+
+    tag: str
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return f"delete the tag {_listed([self.tag])} from {what}"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        gone = _levels(clean_tag(self.tag))
+        return {
+            i: replace(a, tags=tuple(tag for tag in a.tags if _levels(tag)[: len(gone)] != gone))
+            for i, a in annotations.items()
+        }
+
+
+def meant(edit: Edit, annotations: Annotations) -> Edit:
+    """The edit that says what this one does to these annotations: a toggle that unstars is `SetStars(0)`."""
+    if isinstance(edit, ToggleStar) and annotations and all(a.stars for a in annotations.values()):
+        return SetStars(0)
+    return edit
+
+
+def _paragraphs(before: str, after: str) -> str:
+    return f"{before.rstrip()}\n\n{after}" if before.strip() else after
+
+
+def _followed(text: str, more: str) -> str:
+    """The text as it is, and another after an empty line."""
+    if not (text and more):
+        return text or more
+    return text + "\n" * (2 - min(len(text) - len(text.rstrip("\n")), 2)) + more
+
+
+def _levels(tag: str) -> list[str]:
+    return tag.casefold().split("/")
+
+
+def _distinct(tags: Iterable[str]) -> tuple[str, ...]:
+    first: dict[str, str] = {}
+    for tag in tags:
+        first.setdefault(tag.casefold(), tag)
+    return tuple(first.values())
+
+
+def _listed(tags: Iterable[str]) -> str:
+    return ", ".join(f"'{one_line(sanitize(tag).text)}'" for tag in tags)
