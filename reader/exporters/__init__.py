@@ -1,0 +1,1 @@
+"""Exports: entries in, text out. One module a format, listed in `reader.exporters.formats`."""
