@@ -1,0 +1,130 @@
+"""What goes to standard output: lines that are harmless for a terminal, and JSON."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from reader.text.sanitize import display, one_line
+
+_WIDE = frozenset("WF")
+_UNSEEN = frozenset({"Mn", "Me", "Cf"})
+
+
+def line(text: str = "") -> None:
+    """Print one line; on a terminal it is cut off at the margin."""
+    text = one_line_kept(text)
+    width = terminal_width()
+    sys.stdout.write((text if width is None else cut(text, width)) + "\n")
+
+
+def paragraph(text: str, indent: str = "") -> None:
+    """Print text of one or more lines; on a terminal it is wrapped between words."""
+    width = terminal_width()
+    for row in display(text).split("\n"):
+        pieces = [row] if width is None else wrapped(row, width - cells(indent))
+        for piece in pieces:
+            sys.stdout.write((indent + piece).rstrip() + "\n")
+
+
+def warn(text: str) -> None:
+    """Print one line on standard error."""
+    sys.stderr.write(one_line_kept(text) + "\n")
+
+
+def json_document(value: object) -> None:
+    """Print JSON types as the one document on standard output."""
+    from reader.exporters.json import dumps
+
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    sys.stdout.write(dumps(value, indent=2, ascii_only=not utf8) + "\n")
+
+
+def table(rows: Sequence[Sequence[str]]) -> None:
+    """Print rows of cells in columns, the last of which may be of any width."""
+    if not rows:
+        return
+    widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    for row in rows:
+        columns = [padded(cell, width) for cell, width in zip(row, widths, strict=False)]
+        line("  ".join([*columns, row[-1]]).rstrip())
+
+
+def terminal_width() -> int | None:
+    """How many cells a line of the terminal has; None when the output goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def local_time(when: datetime | None) -> str:
+    """A time as the user's clock shows it, to the minute."""
+    return "" if when is None else when.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def one_line_kept(text: str) -> str:
+    """The text on one line and harmless, with the spaces that align it."""
+    text = display(text)
+    return " ".join(text.split("\n")) if "\n" in text else text
+
+
+def cells(text: str) -> int:
+    """How many cells of a terminal a text takes (UAX #11: wide characters two, marks none)."""
+    if text.isascii():
+        return len(text)
+    return sum(map(_width, text))
+
+
+def padded(text: str, width: int) -> str:
+    """The text with spaces after it up to a width in cells."""
+    text = one_line(text)
+    return text + " " * (width - cells(text))
+
+
+def cut(text: str, width: int) -> str:
+    """As much of a text as fits into a width in cells, with `…` where something is left out."""
+    if cells(text) <= width:
+        return text
+    room, kept = width - 1, []
+    for char in text:
+        room -= _width(char)
+        if room < 0:
+            break
+        kept.append(char)
+    return "".join(kept).rstrip() + "…"
+
+
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """A line in pieces of at most a width in cells, broken at spaces where that can be; at least one."""
+    row: list[str] = []
+    used = 0
+    for word in text.split(" "):
+        needed = cells(word)
+        if row and used + 1 + needed > width:
+            yield " ".join(row)
+            row, used = [], 0
+        while needed > width > 1:
+            head = _head(word, width)
+            yield head
+            word = word[len(head) :]
+            needed = cells(word)
+        used += needed + (1 if row else 0)
+        row.append(word)
+    yield " ".join(row)
+
+
+def _head(word: str, width: int) -> str:
+    """The longest beginning of a word that fits, at least one character."""
+    used = 0
+    for place, char in enumerate(word):
+        used += _width(char)
+        if used > width and place:
+            return word[:place]
+    return word
+
+
+def _width(char: str) -> int:
+    if unicodedata.east_asian_width(char) in _WIDE:
+        return 2
+    return 0 if unicodedata.category(char) in _UNSEEN else 1
