@@ -1,0 +1,201 @@
+"""The terminal program."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.events import Event, Key
+from textual.notifications import Notification, Notify
+
+from reader.commands import key_name, with_keymap
+from reader.config import Settings
+from reader.errors import ReaderError
+from reader.ui.ending import CRASHED, Ending
+from reader.ui.messages import Filled
+from reader.ui.screens.main import MainScreen, main_screen
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.command import Provider
+    from textual.driver import Driver
+
+    from reader.library import Found, Library
+
+SWITCH_SECONDS = 0.001
+"""After how long a thread lets others run that want to: a key waits so long, not five times that."""
+
+TERMINAL_GONE = 129
+"""What a shell gives a program that ended with its terminal: 128 + SIGHUP."""
+
+
+def _commands_provider() -> type[Provider]:
+    from reader.ui.palette import CommandsProvider
+
+    return CommandsProvider
+
+
+def _driver() -> type[Driver] | None:
+    """The driver of the terminal; None leaves it to Textual."""
+    # The environment variable is Textual's own, to be served by other means than a terminal.
+    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
+        return None
+    from reader.ui.terminal import TerminalDriver
+
+    return TerminalDriver
+
+
+def _is_fault(notification: Notification) -> bool:
+    return notification.severity != "information"
+
+
+class ReaderApp(App[None]):
+    """The library on the screen."""
+
+    CSS_PATH = str(Path(__file__).parent / "reader.tcss")
+    TITLE = "reader"
+    # The palette is opened by a command of ours, with the user's keys.
+    ENABLE_COMMAND_PALETTE = False
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands_provider}
+
+    def __init__(
+        self, library: Library, settings: Settings, *, query: str = "", first: Found | None = None
+    ) -> None:
+        """Make the program.
+
+        Args:
+            library: an opened library.
+            settings: the user's.
+            query: what to show at first.
+            first: what `query` finds; it is searched for once the screen is there when it is None.
+        """
+        super().__init__(driver_class=_driver())
+        self._settings = settings
+        self.reader_commands = with_keymap(settings.keys)
+        self._main: MainScreen = main_screen(self.reader_commands)(
+            library, settings, self.reader_commands, query
+        )
+        self._main.first = first
+        self._early: list[Event] | None = []
+        self._leaving = False
+        self._crashed = False
+        self.ending = Ending(self._write_typed, self.exit)
+        self._unknown_theme = settings.theme not in self.available_themes
+        if not self._unknown_theme:
+            self.theme = settings.theme
+
+    @property
+    def main(self) -> MainScreen:
+        """The main screen."""
+        return self._main
+
+    def get_default_screen(self) -> MainScreen:
+        """The main screen is the only one that is always there."""
+        return self._main
+
+    def on_mount(self) -> None:
+        """Say what is wrong with the settings."""
+        if self._unknown_theme:
+            names = ", ".join(sorted(self.available_themes))
+            self.notify(
+                f"{self._settings.theme!r} is none of {names}.",
+                title="Unknown theme",
+                severity="warning",
+                markup=False,
+            )
+
+    async def on_event(self, event: Event) -> None:
+        """Keep keys that are pressed before the papers are there until they are."""
+        if self._leaving and isinstance(event, Key):
+            return
+        if self._early is not None and isinstance(event, Key):
+            self._early.append(event)
+        else:
+            await super().on_event(event)
+
+    async def on_filled(self, message: Filled) -> None:
+        """Heed the keys that were pressed meanwhile, before any that come now."""
+        message.stop()
+        early, self._early = self._early or (), None
+        for event in early:
+            await super().on_event(event)
+
+    def on_notify(self, message: Notify) -> None:
+        """Let a message take the place of the one before it, and a fault that of the fault before it."""
+        for shown in tuple(self._notifications):
+            if _is_fault(shown) is _is_fault(message.notification):
+                self._unnotify(shown, refresh=False)
+
+    # Ending
+
+    def _write_typed(self) -> None:
+        """Write what was typed, whatever is still to be done; keys mean nothing from now on."""
+        self._leaving = True
+        self._main.finish()
+
+    def terminal_gone(self) -> None:
+        """End: the terminal is gone. May be called from any thread."""
+        self.ending.ask(TERMINAL_GONE)
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End without a word; `raise_fault` says what there is to say, once the terminal is as it was."""
+        del renderables
+        self._fatal_error()
+
+    def _fatal_error(self) -> None:
+        self._crashed = self._leaving = True
+        self.ending.ask(CRASHED)
+        self._close_messages_no_wait()
+
+    def raise_fault(self) -> None:
+        """Raise what the program failed with, if it did.
+
+        Raises:
+            Exception: it was not foreseen.
+        """
+        if self._exception is not None:
+            raise self._exception
+        if self._crashed:
+            raise ReaderError("The screen failed", "It had to be closed; what you wrote is saved.")
+
+    async def action_quit(self) -> None:
+        """Leave the program; everything is saved."""
+        self.exit()
+
+    def action_help_quit(self) -> None:
+        """Say how to leave the program."""
+        keys = [key_name(command.keys[0]) for command in self.reader_commands if command.id == "quit"]
+        self.notify(f"{(keys or ['Ctrl+Q'])[0]} leaves the program.", markup=False)
+
+
+def run(library: Library, settings: Settings, *, query: str = "") -> None:
+    """Show a library on the terminal until the user quits.
+
+    Args:
+        library: an opened library; it is left open.
+        settings: the user's.
+        query: what to show at first; all papers when it is empty.
+
+    Raises:
+        LibraryError: the library can't be read.
+        ReaderError: something that was typed could not be written; it says where it was kept.
+        Exception: the screen failed; what was typed is saved, and the terminal is as it was.
+    """
+    app = ReaderApp(library, settings, query=query, first=library.find(query))
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    try:
+        with app.ending.heeding_signals():
+            try:
+                app.run()
+            finally:
+                app.main.finish()
+    finally:
+        sys.setswitchinterval(usual)
+    if app.main.unsaved is not None:
+        raise app.main.unsaved
+    app.raise_fault()

@@ -1,0 +1,186 @@
+"""The main screen's panes, and what all of its commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input
+
+from reader.commands import Command, key_name
+from reader.config import Settings
+from reader.errors import ReaderError
+from reader.model import Entry
+from reader.ui.background import Background
+from reader.ui.entries import EntryCache
+from reader.ui.rendering import safe
+from reader.ui.widgets.bars import FooterLine, HeaderLine
+from reader.ui.widgets.detail import PaperDetail
+from reader.ui.widgets.notes import NotesView
+from reader.ui.widgets.papers import PaperList
+from reader.ui.widgets.search import SearchLine
+
+if TYPE_CHECKING:
+    from reader.library import Library
+    from reader.ui.widgets.note_editor import NoteEditor
+    from reader.ui.widgets.tag_editor import TagEditor
+    from reader.ui.widgets.welcome import Welcome
+
+NARROW, WIDE = 70, 100
+"""Below `NARROW` columns one pane is shown at a time, from `WIDE` on they stand side by side."""
+COUNT_AFTER = 0.2
+"""Seconds from an edit until the numbers of the header follow."""
+_FIRST_COMMANDS = frozenset({"import", "help", "quit"})
+"""What makes sense in an empty library."""
+
+
+class PaneScreen(Screen[None]):
+    """Header, search line, three panes and footer."""
+
+    AUTO_FOCUS = "#papers"
+
+    def __init__(
+        self, library: Library, settings: Settings, commands: Sequence[Command], query: str = ""
+    ) -> None:
+        """Make the screen.
+
+        Args:
+            library: what is shown and edited.
+            settings: the user's.
+            commands: all commands with the user's keys.
+            query: what to show at first.
+        """
+        super().__init__()
+        self.library = library
+        self.settings = settings
+        self.commands = commands
+        self.background = Background(library, self.post_message)
+        self.entries = EntryCache(library.entries)
+        self.query_text = query
+        self.sort: str | None = None
+        self.words: tuple[str, ...] = ()
+        self.welcoming = False
+        self._count_timer: Timer | None = None
+        self.header = HeaderLine(id="header")
+        self.search = SearchLine(query, id="search")
+        self.papers = PaperList(self.entries, self.show_current, id="papers")
+        self.detail = PaperDetail(id="detail")
+        self.notes = NotesView(id="notes")
+        self.side = Container(self.detail, self.notes, id="side")
+        self.panes = Container(self.papers, self.side, id="panes")
+        self.footer = FooterLine(commands, id="footer")
+        # These are made when they are first needed, for the sake of a quick start.
+        self.welcome: Welcome | None = None
+        self.tag_editor: TagEditor | None = None
+        self.note_editor: NoteEditor | None = None
+        self.editor: TagEditor | NoteEditor | None = None
+        """The one of the two that is open, in the place of `notes`."""
+        self.pane: Widget = self.papers
+
+    def compose(self) -> ComposeResult:
+        """The parts from top to bottom."""
+        self.show_panes(self.app.size.width)
+        yield self.header
+        yield self.search
+        yield self.panes
+        yield self.footer
+
+    @property
+    def stops(self) -> tuple[Widget, ...]:
+        """The panes in the order of next and previous."""
+        return (self.papers, self.detail, self.notes)
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys are text now."""
+        return isinstance(self.focused, Input) or (
+            self.focused is not None and self.focused is self.note_editor
+        )
+
+    def current(self) -> Entry | None:
+        """The paper that commands act on."""
+        return None if self.welcoming else self.papers.current()
+
+    def key_of(self, command_id: str) -> str:
+        """The key of a command, as the user would write it; empty when it has none."""
+        for command in self.commands:
+            if command.id == command_id and command.keys:
+                return key_name(command.keys[0])
+        return ""
+
+    # Layout
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as many panes as there is room for."""
+        self.show_panes(event.size.width)
+
+    def show_panes(self, width: int | None = None) -> None:
+        """Show the welcome, all panes, or only the current one."""
+        if width is None:
+            width = self.size.width
+        self.panes.set_class(width >= WIDE, "-wide")
+        self.footer.only = _FIRST_COMMANDS if self.welcoming else None
+        self.panes.display = not self.welcoming
+        if self.welcome is not None:
+            self.welcome.display = self.welcoming
+        shown = {self.pane} if width < NARROW else set(self.stops)
+        self.papers.display = self.papers in shown
+        self.detail.display = self.detail in shown
+        self.notes.display = self.notes in shown and self.editor is None
+        for editor in (self.tag_editor, self.note_editor):
+            if editor is not None:
+                editor.display = self.notes in shown and editor is self.editor
+        self.side.display = self.detail in shown or self.notes in shown
+
+    def close_editors(self) -> None:
+        """Leave the tag and the note editor, if one is open."""
+
+    def go_to(self, pane: Widget) -> None:
+        """Make a pane the current one and give it the focus."""
+        self.pane = pane
+        self.show_panes()
+        place = self.welcome if self.welcoming and self.welcome is not None else pane
+        self.set_focus(place, scroll_visible=False)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Remember the pane that was clicked on."""
+        if event.widget in self.stops and self.pane is not event.widget:
+            self.pane = event.widget
+
+    # Showing
+
+    def count_soon(self) -> None:
+        """Count anew once the edit is painted, and only once for several edits in a row."""
+        if self._count_timer is None:
+            self._count_timer = self.set_timer(COUNT_AFTER, self._count)
+
+    def _count(self) -> None:
+        self._count_timer = None
+        self.background.count()
+
+    def show_current(self) -> None:
+        """Show the current paper in the panes beside the list."""
+        entry = self.papers.current()
+        self.detail.show(entry, self.words)
+        tag, note = self.key_of("tag"), self.key_of("note")
+        self.notes.show(
+            entry,
+            tag_hint=f"no tags · {tag} adds some" if tag else "no tags",
+            note_hint=f"no note · {note} writes one" if note else "no note",
+        )
+
+    def tell(self, text: str, *, title: str = "") -> None:
+        """Show a message for a few seconds; its text may hold anything."""
+        self.app.notify(safe(text), title=safe(title), markup=False, timeout=4)
+
+    def tell_fault(self, error: ReaderError) -> None:
+        """Show a fault."""
+        self.app.notify(
+            safe(error.message), title=safe(error.title), severity="error", markup=False, timeout=8
+        )

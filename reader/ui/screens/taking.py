@@ -1,0 +1,228 @@
+"""The commands that take something in or out: links, the clipboard, exports, imports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reader.model import Entry, Link
+from reader.ui.messages import ImportAdvanced, ImportDone, LinkChosen
+from reader.ui.screens.finding import Finding
+
+if TYPE_CHECKING:
+    from reader.library.report import ImportReport
+    from reader.ui.screens.export import ExportRequest
+    from reader.ui.screens.progress import ProgressScreen
+
+
+class Taking(Finding):
+    """Opening links, copying, exporting and importing."""
+
+    _progress: ProgressScreen | None = None
+    _exported: ExportRequest | None = None
+
+    # Links
+
+    def action_open(self) -> None:
+        """Open one of the paper's links in the browser."""
+        from reader.ui.screens.choose import Choice, ChooseScreen
+
+        entry = self.current()
+        if entry is None:
+            return
+        links = entry.paper.links
+        if not links:
+            self.tell("The list names no address for this paper.", title="No link")
+        elif len(links) == 1:
+            self._open_link(links[0].url)
+        else:
+            choices = [Choice(str(n), link.url, link.kind.value) for n, link in enumerate(links)]
+
+            def opened(key: str | None) -> None:
+                if key is not None:
+                    self._open_link(links[int(key)].url)
+
+            self.app.push_screen(ChooseScreen("Open a link", choices), opened)
+
+    def on_link_chosen(self, message: LinkChosen) -> None:
+        """Ask before following a link that was clicked on: its text need not tell where it leads."""
+        from reader.ui.screens.choose import Choice, ChooseScreen
+
+        message.stop()
+        link: Link = message.link
+
+        def opened(key: str | None) -> None:
+            if key is not None:
+                self._open_link(link.url)
+
+        choice = Choice("open", link.url, link.kind.value)
+        self.app.push_screen(ChooseScreen("Open in the browser?", [choice]), opened)
+
+    def _open_link(self, url: str) -> None:
+        from reader.ui.open_link import open_link
+
+        def job() -> str:
+            open_link(url)
+            return f"Opened {url}"
+
+        self.background.errand(job)
+
+    # The clipboard
+
+    def action_copy(self) -> None:
+        """Copy something of the paper."""
+        from reader.ui.screens.choose import Choice, ChooseScreen
+
+        entry = self.current()
+        if entry is None:
+            return
+        texts = copyable(entry)
+        choices = [Choice(name, name, text.split("\n", 1)[0][:60]) for name, text in texts.items()]
+
+        def copied(name: str | None) -> None:
+            if name is not None:
+                self._copy(name, texts[name])
+
+        self.app.push_screen(ChooseScreen("Copy", choices), copied)
+
+    def _copy(self, name: str, text: str) -> None:
+        from reader.ui.clipboard import CopyOutcome, copy, terminal_copier
+
+        to_terminal = terminal_copier(self.app)
+
+        def job() -> str:
+            outcome = copy(text, osc52=to_terminal)
+            return {
+                CopyOutcome.COPIED: f"{name} copied.",
+                CopyOutcome.SENT: f"{name} sent to your terminal to copy; not every terminal does.",
+                CopyOutcome.FAILED: "There is no clipboard that can be reached.",
+            }[outcome]
+
+        self.background.errand(job)
+
+    # Export
+
+    def action_export(self) -> None:
+        """Write a reading list of the papers shown."""
+        from reader.ui.screens.export import ExportScreen
+
+        rows = self.papers.rows
+        if self.welcoming or not rows:
+            self.tell("There is no paper to export.", title="Nothing to export")
+            return
+        query = self.query_text.strip()
+
+        def export(request: ExportRequest | None) -> None:
+            if request is not None:
+                self._exported = request
+                self._export(request, list(rows))
+
+        dialog = ExportScreen(
+            len(rows),
+            query or "all papers",
+            Path.cwd(),
+            abstracts=self.settings.export_abstracts,
+            before=self._exported,
+        )
+        self.app.push_screen(dialog, export)
+
+    def _export(self, request: ExportRequest, rows: list[int]) -> None:
+        title = self.query_text.strip() or "Reading list"
+
+        def job() -> str:
+            from reader.library.exporting import ExportOrder
+
+            order = ExportOrder(
+                format=request.format, title=title, group_by=request.group_by, abstracts=request.abstracts
+            )
+            written = self.library.export_to(request.file, rows, order, force=request.force)
+            return f"{written:,} paper{'' if written == 1 else 's'} written to {request.file}"
+
+        self.background.errand(job)
+
+    # Import
+
+    def action_import(self) -> None:
+        """Import a list of papers from a file or folder."""
+        from reader.ui.screens.import_ import ImportScreen
+
+        self.app.push_screen(ImportScreen(Path.cwd()), self._import)
+
+    def _import(self, path: Path | None) -> None:
+        from reader.ui.screens.progress import ProgressScreen
+
+        if path is None:
+            return
+        self._progress = ProgressScreen("Importing", self.background.stop_import)
+        self.app.push_screen(self._progress)
+        self.background.import_lists((path,))
+
+    def action_starter(self) -> None:
+        """Import the list that comes with the program."""
+        self.background.import_starter()
+
+    def on_import_advanced(self, message: ImportAdvanced) -> None:
+        """Show how far the import is."""
+        if self._progress is not None and self._progress.is_current:
+            self._progress.advance(message.papers, message.file)
+
+    def on_import_done(self, message: ImportDone) -> None:
+        """Show what was imported, and what was wrong with it."""
+        self.end_progress()
+        self.find(fresh=True)
+        self.background.count()
+        lines, troubles = report_lines(message.report), trouble_lines(message.report)
+        if troubles:
+            from reader.ui.screens.report import ReportScreen
+
+            self.app.push_screen(ReportScreen("Imported", [*lines, "", *troubles]))
+        else:
+            self.tell("\n".join(lines), title="Imported")
+
+    def end_progress(self) -> None:
+        """Close the progress dialog, if it is open."""
+        if self._progress is not None:
+            self._progress.finish()
+        self._progress = None
+
+
+def copyable(entry: Entry) -> dict[str, str]:
+    """What can be copied of a paper, by what it is called."""
+    from reader.exporters.citation import bibtex, citation, markdown_link
+
+    texts = {"Title": entry.headline, "Citation": citation(entry), "Markdown link": markdown_link(entry)}
+    if entry.paper.links:
+        texts["Link"] = entry.paper.links[0].url
+    texts["BibTeX"] = bibtex(entry)
+    if entry.paper.abstract_plain:
+        texts["Abstract"] = entry.paper.abstract_plain
+    return texts
+
+
+def report_lines(report: ImportReport) -> list[str]:
+    """An import in plain sentences."""
+    counted = (
+        (report.new, "new"),
+        (report.updated, "updated"),
+        (report.unchanged, "unchanged"),
+        (report.merged, "known from another list"),
+    )
+    numbers = ", ".join(f"{number:,} {word}" for number, word in counted if number)
+    lines = [f"Papers: {numbers}." if numbers else "There were no papers in it."]
+    if report.followed:
+        lines.append(f"Annotations that followed an edited paper: {report.followed:,}.")
+    if report.orphaned:
+        lines.append(f"Annotated papers that no list names any more: {report.orphaned:,} (is:orphaned).")
+    return lines
+
+
+def trouble_lines(report: ImportReport) -> list[str]:
+    """What was wrong, a line each, with file and line."""
+    lines = []
+    for read in report.lists:
+        if read.fault is not None:
+            lines.append(f"{read.file}: {read.fault}")
+        for problem in read.problems:
+            place = read.file if problem.line is None else f"{read.file}, line {problem.line}"
+            lines.append(f"{place}: {problem.message}")
+    return lines

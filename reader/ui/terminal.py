@@ -1,0 +1,96 @@
+"""Textual's driver for POSIX terminals; pasted text is harmless, and a terminal that is gone is heeded."""
+
+from __future__ import annotations
+
+import io
+import os
+import selectors
+import sys
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from textual._parser import ParseError
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+
+from reader.ui.paste import PasteFilter
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+LOOK_SECONDS = 0.1
+"""How long to wait for input before looking whether a lone Esc was meant as such, or the end is near."""
+READ_BYTES = 4096
+
+
+class TerminalOutput(io.TextIOWrapper):
+    """The terminal to be written to; what is written after it is gone goes nowhere.
+
+    Textual's thread that writes would end with the first fault, and all who write would wait for it.
+    """
+
+    def __init__(self, number: int, encoding: str) -> None:
+        """Take a file descriptor, which is left open."""
+        raw = io.FileIO(number, "w", closefd=False)
+        super().__init__(io.BufferedWriter(raw), encoding=encoding, errors="replace")
+
+    def write(self, text: str, /) -> int:
+        """Write, or do without."""
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush, or do without."""
+        with suppress(OSError):
+            super().flush()
+
+
+class TerminalDriver(LinuxDriver):
+    """A driver whose application learns when the terminal is gone."""
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        """Make the driver; see the class above."""
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        if sys.__stderr__ is not None:
+            self._file = TerminalOutput(sys.__stderr__.fileno(), sys.__stderr__.encoding)
+
+    def run_input_thread(self) -> None:
+        """Read until told to stop or until nothing can come any more."""
+        parser = XTermParser(self._debug)
+        try:
+            with selectors.SelectSelector() as selector:
+                selector.register(self.fileno, selectors.EVENT_READ)
+                self._read(selector, parser)
+        except OSError:
+            self._say_gone()
+        except Exception as error:
+            self._app.call_later(self._app._handle_exception, error)
+        finally:
+            with suppress(EOFError, ParseError):
+                list(parser.feed(""))
+
+    def _read(self, selector: selectors.BaseSelector, parser: XTermParser) -> None:
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        pasted = PasteFilter()
+        while not self.exit_event.is_set():
+            if selector.select(LOOK_SECONDS):
+                data = os.read(self.fileno, READ_BYTES)
+                if not data:
+                    self._say_gone()
+                    return
+                # Nothing at all would mean to the parser that the input is over.
+                if text := pasted.feed(decode(data)):
+                    for message in parser.feed(text):
+                        self.process_message(message)
+            for message in parser.tick():
+                self.process_message(message)
+
+    def _say_gone(self) -> None:
+        """Tell the application, past all keys that it has not looked at yet."""
+        terminal_gone = getattr(self._app, "terminal_gone", None)
+        if terminal_gone is not None and not self.exit_event.is_set():
+            terminal_gone()

@@ -1,0 +1,99 @@
+"""The line that is searched from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual import events
+from textual.strip import Strip
+from textual.widgets import Input
+
+from reader.ui.messages import CommandChosen
+from reader.ui.rendering import Run, fit, safe_line, strip
+from reader.ui.widgets.painted import Painted
+
+if TYPE_CHECKING:
+    from reader.ui.widgets.search_input import SearchInput
+
+PROMPT = " / "
+
+
+class SearchLine(Painted):
+    """The query, and a remark to the right of it.
+
+    The line draws itself; an input covers its left half from the first time that it is typed in.
+    """
+
+    def __init__(self, query: str, *, id: str | None = None) -> None:
+        """Make the line.
+
+        Args:
+            query: what stands in it at first.
+            id: of the widget.
+        """
+        super().__init__(id=id)
+        self._query = query
+        self._remark = ""
+        self._is_problem = False
+        self.input: SearchInput | None = None
+
+    async def open(self) -> SearchInput:
+        """The input, ready to be typed in."""
+        if self.input is None:
+            from reader.ui.widgets.search_input import SearchInput
+
+            self.input = SearchInput(placeholder="search", compact=True, select_on_focus=False, id="query")
+            await self.mount(self.input)
+            self.show(self._query)
+        return self.input
+
+    def show(self, query: str) -> None:
+        """Show a query that was not typed, without a message about it."""
+        self._query = query
+        if self.input is None:
+            self.refresh()
+            return
+        with self.input.prevent(Input.Changed):
+            self.input.value = query
+            self.input.cursor_position = len(query)
+
+    def remark(self, text: str, *, is_problem: bool = False) -> str:
+        """Say something about the query; an empty text says nothing.
+
+        Returns:
+            what another line is to say because there is no room for it here: all of it, or where that is
+            too long for a line, too, what does not stand here.
+        """
+        text, rest = safe_line(text), ""
+        width = self.app.size.width
+        if cell_len(text) > width // 2 - 1:
+            rest = text
+            if cell_len(text) > width - 2:
+                first = text[: max(width // 2 - 3, 0)].rpartition(" ")[0]
+                text, rest = f"{first} …", "… " + text[len(first) :].strip()
+        if (self._remark, self._is_problem) != (text, is_problem):
+            self._remark, self._is_problem = text, is_problem
+            self.refresh()
+        return rest
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the line, also below the input."""
+        width, base = self.size.width, self.look()
+        if y:
+            return Strip.blank(width, base)
+        room = width // 2 - len(PROMPT)
+        kind = "problem" if self._is_problem else "faint"
+        query = fit(safe_line(self._query), room) or "search"
+        runs: list[Run] = [
+            (PROMPT, self.look("key")),
+            (query, base if self._query else self.look("faint")),
+            (" " * (room - cell_len(query)), base),
+            (" " + fit(safe_line(self._remark), width // 2 - 1), self.look(kind)),
+        ]
+        return strip(runs, width, base)
+
+    def on_click(self, event: events.Click) -> None:
+        """Begin to search."""
+        event.stop()
+        self.post_message(CommandChosen("search"))

@@ -1,0 +1,141 @@
+"""The line in which the tags of a paper are edited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.strip import Strip
+from textual.widgets import Input
+
+from reader.ui.completion import completed, completions
+from reader.ui.messages import EditingLeft, TagsEntered
+from reader.ui.rendering import Run, fit, safe_line, strip
+from reader.ui.screens.dialog import TextLine
+from reader.ui.widgets.painted import Painted
+
+
+class TagInput(TextLine):
+    """The line itself."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False),
+        Binding("tab", "complete", show=False),
+        Binding("down", "choose(1)", show=False),
+        Binding("up", "choose(-1)", show=False),
+    ]
+
+    @property
+    def _editor(self) -> TagEditor:
+        return self.query_ancestor(TagEditor)
+
+    def action_leave(self) -> None:
+        """Leave the tags as they were."""
+        self.post_message(EditingLeft())
+
+    def action_complete(self) -> None:
+        """Take the completion that is marked."""
+        self._editor.complete()
+
+    def action_choose(self, step: int) -> None:
+        """Mark another completion."""
+        self._editor.choose(step)
+
+
+class Completions(Painted):
+    """The tags that may be meant, with how many papers have them."""
+
+    def __init__(self) -> None:
+        """Make an empty list."""
+        super().__init__()
+        self.tags: list[str] = []
+        self.chosen = 0
+        self.counts: Mapping[str, int] = {}
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one completion."""
+        base = self.look()
+        width = self.size.width
+        if y >= len(self.tags):
+            return Strip.blank(width, base)
+        tag = self.tags[y]
+        chosen = ("chosen",) if y == self.chosen else ()
+        look = self.look(*chosen)
+        number = f"{self.counts.get(tag, 0):,} "
+        name = fit(f" {safe_line(tag)}", max(width - len(number) - 1, 1))
+        faint = self.look(*chosen, "faint")
+        runs: list[Run] = [(name, look), ("  ", look), (number, faint)]
+        return strip(runs, width, base)
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the completion that was clicked on."""
+        if event.y < len(self.tags):
+            event.stop()
+            self.chosen = event.y
+            self.query_ancestor(TagEditor).complete()
+
+
+class TagEditor(Vertical):
+    """Tags separated by commas, with completion."""
+
+    BORDER_TITLE = "Tags"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        """Make a closed editor."""
+        self.line = TagInput(placeholder="tags, separated by commas", compact=True, select_on_focus=False)
+        self._completions = Completions()
+        super().__init__(self.line, self._completions, id=id)
+        self._paper_id = ""
+        self._before: tuple[str, ...] = ()
+        self._known: list[str] = []
+
+    def open(self, paper_id: str, tags: tuple[str, ...]) -> None:
+        """Begin to edit the tags of a paper."""
+        self._paper_id, self._before = paper_id, tags
+        text = "".join(f"{tag}, " for tag in tags)
+        self.line.value = text
+        self.line.cursor_position = len(text)
+        self._offer()
+
+    def offer(self, counts: Mapping[str, int]) -> None:
+        """Say which tags there are, the most used first, and how many papers have each."""
+        self._known = list(counts)
+        self._completions.counts = counts
+        self._offer()
+
+    def _offer(self) -> None:
+        line, shown = self.line, self._completions
+        shown.tags = completions(line.value, line.cursor_position, self._known)
+        shown.chosen = 0
+        shown.refresh()
+
+    def choose(self, step: int) -> None:
+        """Mark the completion `step` further down."""
+        shown = self._completions
+        if shown.tags:
+            shown.chosen = (shown.chosen + step) % len(shown.tags)
+            shown.refresh()
+
+    def complete(self) -> None:
+        """Put the marked completion in place of the tag at the cursor."""
+        line, shown = self.line, self._completions
+        if not shown.tags:
+            return
+        line.value, line.cursor_position = completed(
+            line.value, line.cursor_position, shown.tags[shown.chosen]
+        )
+        self._offer()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Offer what may be meant now."""
+        event.stop()
+        self._offer()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Hand the tags over."""
+        event.stop()
+        self.post_message(TagsEntered(self._paper_id, event.value, self._before))
+        self.post_message(EditingLeft())

@@ -1,0 +1,98 @@
+"""Keys that are typed faster than a dialog opens mean what they mean when typed slowly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+from reader.ui.screens.choose import Choice, ChooseScreen
+from reader.ui.screens.confirm import ConfirmScreen
+from reader.ui.screens.export import ExportScreen
+from reader.ui.screens.import_ import ImportScreen
+
+
+class Host(App[None]):
+    """Opens a dialog by a key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("x", "open", priority=True)]
+
+    def __init__(self, make: Callable[[], ModalScreen[Any]]) -> None:
+        super().__init__()
+        self.make = make
+        self.answers: list[Any] = []
+
+    def action_open(self) -> None:
+        self.push_screen(self.make(), self.answers.append)
+
+
+CHARACTERS = {"enter": "\r", "full_stop": "."}
+
+
+async def typed_at_once(make: Callable[[], ModalScreen[Any]], keys: str) -> Any:
+    """What the dialog returns when it and all keys are typed before anything is drawn."""
+    app = Host(make)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for key in ["x", *keys.split()]:
+            app.post_message(events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
+        for _ in range(500):
+            await pilot.pause(0.01)
+            if app.answers:
+                return app.answers[0]
+    pytest.fail("the dialog is still open")
+
+
+def choose() -> ModalScreen[Any]:
+    return ChooseScreen("t", [Choice(text, text) for text in ("alpha", "rl", "beta", "rl/offline", "gamma")])
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        ("r l enter", "rl"),
+        ("r l down enter", "rl/offline"),
+        ("r x backspace l down enter", "rl/offline"),
+        ("b e g backspace backspace backspace g enter", "gamma"),
+        ("3", "beta"),
+        ("escape", None),
+    ],
+)
+async def test_choosing(keys: str, answer: str | None) -> None:
+    assert await typed_at_once(choose, keys) == answer
+
+
+@pytest.mark.parametrize(("keys", "answer"), [("enter", True), ("tab enter", False), ("n", False)])
+async def test_answering(keys: str, answer: bool) -> None:
+    assert await typed_at_once(lambda: ConfirmScreen("t", "q", "Yes", "No"), keys) is answer
+
+
+@pytest.mark.parametrize(
+    ("keys", "name", "format_name"),
+    [
+        ("enter", "reading-list.md", "markdown"),
+        ("tab right enter", "reading-list.json", "json"),
+        ("z enter", "reading-list.mdz", "markdown"),
+        ("home end backspace backspace j s o n enter", "reading-list.json", "json"),
+    ],
+)
+async def test_exporting(tmp_path: Path, keys: str, name: str, format_name: str) -> None:
+    request = await typed_at_once(lambda: ExportScreen(3, "all papers", tmp_path, abstracts=False), keys)
+    assert request.file == tmp_path / name
+    assert request.format == format_name
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [("n o t tab enter", "notes.md"), ("o tab enter", "other.txt"), ("down enter", "notes.md")],
+)
+async def test_importing(tmp_path: Path, keys: str, name: str) -> None:
+    (tmp_path / "notes.md").touch()
+    (tmp_path / "other.txt").touch()
+    assert await typed_at_once(lambda: ImportScreen(tmp_path), keys) == tmp_path / name
