@@ -1,0 +1,218 @@
+"""What is measured: the program in a terminal beside its floor, turn by turn in the same run."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+
+from reader.annotations.edits import ToggleStar
+from reader.library import Library
+from tests.bench.corpora import Corpus
+from tests.bench.floors import EMPTY_APP, STAR_BYTES, write_and_fsync
+from tests.bench.terminal import Paint, Terminal
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+START = "start to full screen"
+MEMORY_AT_START = "peak memory, started"
+MEMORY_AT_END = "peak memory, after all keys"
+SEARCH = "search keystroke to results"
+STAR_TO_DISK = "star to disk"
+
+ESCAPE = "\x1b"
+
+_BLINK = 0.3
+"""Seconds; less than what a cursor takes to blink, which would never let the screen rest."""
+
+KEYS: Mapping[str, str] = {"j": "j", "PgDn": "\x1b[6~", "G": "G", "k": "k", "s": "s"}
+"""In this order, from the first paper on, each key has something to change: name -> what a terminal sends."""
+
+WORDS = ("causal", "learning", "dvorak", "sonar scans", "vavibeba")
+"""Typed letter by letter: frequent and rare words, one without its accents, two words, an invented name."""
+
+LIMITS: Mapping[tuple[str, int], float] = {
+    (START, 2_600): 1.5,
+    ("j, first paint", 100_000): 2.0,
+    ("k, first paint", 100_000): 2.0,
+}
+"""(measure, papers) -> how many times its floor the program may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How often to measure.
+
+    Attributes:
+        starts: starts of the program.
+        rounds: rounds of all keys.
+        words: how many of `WORDS` to search for.
+    """
+
+    starts: int = 10
+    rounds: int = 20
+    words: int = len(WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """All values of one measure at one size, in seconds or, for memory, bytes.
+
+    Attributes:
+        measure: what was measured.
+        papers: the size of the library.
+        floor: values of the floor; empty where there is none.
+        subject: values of the program.
+    """
+
+    measure: str
+    papers: int
+    floor: tuple[float, ...]
+    subject: tuple[float, ...]
+
+    @property
+    def is_memory(self) -> bool:
+        """Whether the values are bytes."""
+        return self.measure.startswith("peak memory")
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times the floor's median the program's median is; None without a floor."""
+        return median(self.subject) / median(self.floor) if self.floor else None
+
+    @property
+    def limit(self) -> float | None:
+        """The ratio that the program promises to stay within, if it promises one."""
+        return LIMITS.get((self.measure, self.papers))
+
+
+def p95(values: tuple[float, ...]) -> float:
+    """The 95th percentile."""
+    return quantiles(values, n=20, method="inclusive")[-1] if len(values) > 1 else values[0]
+
+
+@dataclass(slots=True)
+class _Values:
+    """Values as they come in: measure -> floor's and subject's."""
+
+    floor: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    subject: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, measure: str, floor: float | None, subject: float | None) -> None:
+        if floor is not None:
+            self.floor[measure].append(floor)
+        if subject is not None:
+            self.subject[measure].append(subject)
+
+    def add_paints(self, what: str, floor: Paint, subject: Paint) -> None:
+        self.add(f"{what}, first paint", floor.first, subject.first)
+        self.add(f"{what}, settled", floor.settled, subject.settled)
+
+    def samples(self, papers: int) -> list[Sample]:
+        return [
+            Sample(measure, papers, tuple(self.floor[measure]), tuple(values))
+            for measure, values in self.subject.items()
+        ]
+
+
+def measure(corpus: Corpus, plan: Plan) -> list[Sample]:
+    """Everything at one size.
+
+    Raises:
+        NoPaintError: a key had no effect that could be seen.
+        RuntimeError: a star that the screen showed was not on the disk.
+    """
+    values = _Values()
+    patience = 3.0 if corpus.papers > 100_000 else 1.0
+    _starts(values, corpus, plan.starts, quiet=0.6 * patience)
+    with _floor_app() as floor, _reader(corpus) as subject:
+        floor.settle(quiet=0.6)
+        subject.settle(quiet=0.6 * patience, colours=False)
+        _rounds(values, corpus, floor, subject, plan.rounds, quiet=0.25 * patience)
+        _searches(values, floor, subject, plan.words, quiet=0.4 * patience)
+        values.add(MEMORY_AT_END, floor.peak_memory(), subject.peak_memory())
+    _stars_to_disk(values, corpus, plan.rounds)
+    return values.samples(corpus.papers)
+
+
+def _floor_app() -> Terminal:
+    return Terminal(EMPTY_APP, folder=CHECKOUT, environment={})
+
+
+def _reader(corpus: Corpus) -> Terminal:
+    command = (sys.executable, "-m", "reader", "--library", str(corpus.folder))
+    no_settings = str(corpus.folder.parent / "config.toml")
+    return Terminal(command, folder=CHECKOUT, environment={"READER_CONFIG": no_settings})
+
+
+def _starts(values: _Values, corpus: Corpus, times: int, quiet: float) -> None:
+    """From the start to the moment from which the text on the screen stays as it is.
+
+    The very first start of each is left out: it may have to compile the modules.
+    """
+    for turn in range(times + 1):
+        with _floor_app() as app:
+            floor, floor_memory = app.settle(quiet=quiet, colours=False), app.peak_memory()
+        with _reader(corpus) as app:
+            subject, subject_memory = app.settle(quiet=quiet, colours=False), app.peak_memory()
+        if turn:
+            values.add(START, floor.settled, subject.settled)
+            values.add(MEMORY_AT_START, floor_memory, subject_memory)
+
+
+def _rounds(
+    values: _Values, corpus: Corpus, floor: Terminal, subject: Terminal, rounds: int, quiet: float
+) -> None:
+    """Every key in turn, each from the same place; every star has to be on the disk once it is shown."""
+    with Library.open(corpus.folder) as library:
+        # `KEYS` leads to the last paper but one, where `s` turns the star on and off.
+        row = library.find("").rows[-2]
+        for _ in range(rounds):
+            _prepare(subject, "g", quiet)
+            for name, keys in KEYS.items():
+                before = library.entries([row])[0].annotation.stars
+                values.add_paints(name, _press(floor, keys, quiet), _press(subject, keys, quiet))
+                library.refresh()
+                changed = library.entries([row])[0].annotation.stars != before
+                if changed != (name == "s"):
+                    raise RuntimeError(f"{name}: the stars on the disk are not those on the screen.")
+
+
+def _searches(values: _Values, floor: Terminal, subject: Terminal, words: int, quiet: float) -> None:
+    """Each letter, to the last change of the text on the screen; a blinking cursor does not count."""
+    for word in WORDS[:words]:
+        _prepare(subject, "/", _BLINK)
+        for letter in word:
+            letter_floor = _press(floor, letter, quiet)
+            values.add(SEARCH, letter_floor.settled, _press(subject, letter, quiet, colours=False).settled)
+        _prepare(subject, ESCAPE, _BLINK)
+        _prepare(subject, ESCAPE, quiet)
+
+
+def _press(terminal: Terminal, keys: str, quiet: float, *, colours: bool = True) -> Paint:
+    terminal.send(keys)
+    return terminal.settle(quiet=quiet, limit=30, colours=colours)
+
+
+def _prepare(terminal: Terminal, keys: str, quiet: float) -> None:
+    """Press a key that is not measured and may change nothing."""
+    terminal.send(keys)
+    terminal.rest(quiet)
+
+
+def _stars_to_disk(values: _Values, corpus: Corpus, times: int) -> None:
+    """A star through the library, durable when the call returns, beside a bare write and fsync."""
+    scratch = corpus.folder.parent / "floor.bin"
+    with Library.open(corpus.folder) as library:
+        ids = [entry.paper.id for entry in library.entries(library.find("").rows[: times + 1])]
+        library.edit(ids[:1], ToggleStar())
+        for paper_id in ids[1:]:
+            floor = write_and_fsync(scratch, bytes(STAR_BYTES))
+            began = time.perf_counter()
+            library.edit([paper_id], ToggleStar())
+            values.add(STAR_TO_DISK, floor, time.perf_counter() - began)
+    scratch.unlink()
