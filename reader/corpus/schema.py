@@ -187,8 +187,12 @@ def check(connection: sqlite3.Connection, file: Path) -> bool:
 def connect(file: Path) -> sqlite3.Connection:
     """A connection that may write; transactions are the caller's to begin."""
     connection = sqlite3.connect(file, timeout=WRITER_WAIT, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA journal_size_limit = 16777216")
+    try:
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA journal_size_limit = 16777216")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -71,8 +71,12 @@ class Corpus:
         self._lock = Lock()
         self._order: tuple[int, Sequence[int]] = (-1, range(0))
         self.index = SearchIndex(self._pool)
-        with self._pool.connection() as connection:
-            self._seen = _generation(connection)
+        try:
+            with self._pool.connection() as connection:
+                self._seen = _generation(connection)
+        except BaseException:
+            self._pool.close()
+            raise
 
     def close(self) -> None:
         """Give the file free. Nothing may be asked afterwards."""

@@ -264,10 +264,8 @@ def test_a_corpus_that_breaks_while_open_is_reported(corpus: Corpus, file: Path)
         broken.seek(size // 2)
         broken.write(os.urandom(size // 4))
 
-    damaged = Corpus(file)
-    with pytest.raises(LibraryError):
+    with pytest.raises(LibraryError), closing(Corpus(file)) as damaged:
         damaged.papers(damaged.order())
-    damaged.close()
 
 
 def test_a_folder_that_is_not_there_is_reported(tmp_path: Path) -> None:
