@@ -217,8 +217,10 @@ def test_depth_has_a_bound_and_never_fails(pattern: str) -> None:
     "unit", ["{", "}", "^", "_", "x^", "x^12", "\\", r"\frac", r"\sqrt[", r"\left", "'", "|", "$",
     r"\text{$", "[", "&", r"\\", "a b ", r"\not", "1", "x_i^2+", r"\foo{", r"\begin{matrix}", r"\hat"]
 )  # fmt: skip
-def test_hostile_formulas_take_time_in_proportion(unit: str) -> None:
-    to_unicode(unit * (60_000 // len(unit)))
+def test_long_hostile_formulas_come_to_an_end_and_do_not_vanish(unit: str) -> None:
+    shown = to_unicode(unit * (60_000 // len(unit)))
+    # Pairs of backslashes are line breaks, which are white space at the end of a formula.
+    assert shown or set(unit) == {"\\"}
 
 
 # The same value

@@ -40,7 +40,7 @@ def test_themes_of_the_terminals_own_colours_work(theme: str) -> None:
     variables = BUILTIN_THEMES[theme].to_color_system().generate()
     background = Color.parse(variables["background"])
     for names in parts():
-        look_of(names, Style(), background, variables)
+        assert look_of(names, Style(), background, variables).color is not None, names
 
 
 def test_contrast_is_that_of_wcag() -> None:

@@ -83,7 +83,8 @@ async def test_titles_rank_before_helps() -> None:
 async def test_any_query_can_be_typed(query: str) -> None:
     app = Host()
     async with app.run_test():
-        await hits(CommandsProvider(app.screen).search(query))
+        found = await hits(CommandsProvider(app.screen).search(query))
+    assert found.keys() <= {command.title for command in COMMANDS}
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
