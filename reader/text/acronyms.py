@@ -36,5 +36,9 @@ def long_form(short: str, before: str) -> str | None:
             at = folded.rfind(letter, 0, at)
         if at < 0:
             return None
+    # SSL is semi-supervised learning, and not supervised learning.
+    compound = text.rfind(" ", 0, at) + 1
+    if folded[compound] == letters[0]:
+        at = compound
     form = text[at:].strip()
     return form if form.count(" ") + 1 <= MAX_WORDS_PER_LETTER * len(letters) + 2 else None

@@ -73,13 +73,18 @@ ACCENTS = {
     "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "bar": "\u0304",
     "vec": "\u20d7", "overrightarrow": "\u20d7", "dot": "\u0307", "ddot": "\u0308", "dddot": "\u20db",
     "check": "\u030c", "widecheck": "\u030c", "breve": "\u0306", "acute": "\u0301", "grave": "\u0300",
-    "mathring": "\u030a", "overline": "\u0305", "underline": "\u0332", "underbar": "\u0332", "ul": "\u0332",
-    "utilde": "\u0330",
+    "mathring": "\u030a", "ocirc": "\u030a", "overline": "\u0304", "underline": "\u0332",
+    "underbar": "\u0332", "ul": "\u0332", "utilde": "\u0330",
 }  # fmt: skip
 """Accents of formulas and the combining characters for them."""
 
-LINES = frozenset({"bar", "overline", "underline", "underbar", "ul"})
-"""Accents that run on over several characters."""
+UNDERLINES = frozenset({"underline", "underbar", "ul"})
+
+LINES = {"bar": "\u0305", "overline": "\u0305", **dict.fromkeys(UNDERLINES, "\u0332")}
+"""Accents that run on over several characters, and what makes one line of them there.
+
+The mean of a product is not the product of means: the line over two letters is not two macrons.
+"""
 
 TEXT_ACCENTS = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", '"': "\u0308", "=": "\u0304", ".": "\u0307",

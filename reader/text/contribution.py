@@ -7,10 +7,10 @@ that tells how surely its object is the contribution itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from typing import NamedTuple
 
+from reader.text.cues import NAMING
 from reader.text.sentences import sentences
 
 WORKS = """
@@ -69,6 +69,7 @@ _RANK |= {
 }
 _ACTIVE = frozenset(form for verb in VERBS[4].split() for form in tuple(_forms(verb))[:-1])
 _PAST = frozenset(tuple(_forms(verb))[-1] for verb in VERBS[4].split())
+_PAST_WRITTEN = frozenset(form + mark for form in _PAST for mark in ("", ",", ".", ";", ":"))
 _WORKS = frozenset(WORKS.split()) | frozenset(
     word + suffix for word in WORKS.split() for suffix in ("’s", "'s")
 )
@@ -77,12 +78,14 @@ WE = frozenset(("we", "We", "(we", "“we", "we’ve", "we've", "We’ve", "We'v
 """Who always acts."""
 
 _BE = frozenset(("is", "are"))
+_BEFORE_NOUNS = frozenset(("the", "our", "this", "these", "a", "an", "of", "its", "their"))
 _JOINTS = frozenset(("and", "by", "to", "then", "thereby", "through", "also", "further", "here"))
-_CUES = WE | _WORKS | _BE | _ACTIVE
+_ACTORS = WE | _WORKS
+_CUES = _ACTORS | _BE | _ACTIVE
+_MARKS = _CUES | NAMING
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One thing that a sentence says was done.
 
     Attributes:
@@ -98,35 +101,34 @@ class Act:
     passive: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence of an abstract.
 
     Attributes:
         text: on one line, its words between single spaces.
-        index: its place in the abstract, from 0.
+        number: its place in the abstract, from 0.
         words: `text`, split at the spaces.
+        marks: those of the words that may say that something is done or named.
         acts: in order.
+        rank: the rank of its strongest act, or 0.
     """
 
     text: str
-    index: int
+    number: int
     words: list[str]
-    acts: tuple[Act, ...]
-
-    @property
-    def rank(self) -> int:
-        """The rank of its strongest act, or 0."""
-        return max((act.rank for act in self.acts), default=0)
-
-    def place(self, word: int) -> int:
-        """Where in `text` a word begins."""
-        return place_of(self.words, word)
+    marks: frozenset[str]
+    acts: list[Act]
+    rank: int
 
 
 def place_of(words: list[str], index: int) -> int:
     """Where a word begins in the text that `words` was split from at single spaces."""
     return sum(map(len, words[:index])) + index
+
+
+def places_of(cues: frozenset[str], words: list[str]) -> list[tuple[int, str]]:
+    """Where in a sentence which of some words stand, in order."""
+    return [place for place in enumerate(words) if place[1] in cues]
 
 
 @lru_cache(maxsize=4)
@@ -137,31 +139,49 @@ def read_sentences(text: str) -> tuple[Sentence, ...]:
     are made from the same one.
     """
     read = []
-    for index, sentence in enumerate(sentences(text[:MAX_READ])):
+    for number, sentence in enumerate(sentences(text[:MAX_READ])):
         words = sentence.split(" ")
-        read.append(Sentence(sentence, index, words, tuple(islice(_acts(words), MAX_ACTS))))
+        marks = _MARKS.intersection(words)
+        acts = _acts(words, marks) if marks and not marks.isdisjoint(_CUES) else []
+        rank = max([act.rank for act in acts]) if acts else 0
+        read.append(Sentence(sentence, number, words, marks, acts, rank))
     return tuple(read)
 
 
-def _acts(words: list[str]) -> Iterator[Act]:
+def _acts(words: list[str], marks: frozenset[str]) -> list[Act]:
     """Acts in the order of their verbs; the actor of the first also does what later verbs say."""
+    cues = marks & _CUES
+    if cues.isdisjoint(_ACTORS) and (cues.isdisjoint(_BE) or _PAST_WRITTEN.isdisjoint(words)):
+        return []
+    acts: list[Act] = []
     actor, done = -1, -1
-    for at in [at for at, word in enumerate(words) if word in _CUES]:
-        word = words[at]
+    for at, word in places_of(cues, words):
         if word in WE or (word in _WORKS and at and words[at - 1] in _OWNERS):
-            verb = next(
-                (i for i in range(at + 1, min(at + 1 + REACH, len(words))) if _bare(words[i]) in _RANK), -1
-            )
+            verb = _verb_behind(words, at)
+            if actor < 0 and word in WE:
+                actor = at
             if verb > done:
                 actor, done = (at if actor < 0 else actor), verb
-                yield _act(words, at, verb, _RANK[_bare(words[verb])])
+                acts.append(_act(words, at, verb, _RANK[_bare(words[verb])]))
         elif word in _ACTIVE and actor >= 0 and at > done and _is_joined(words, at):
             done = at
-            yield _act(words, actor, at, 4)
+            acts.append(_act(words, actor, at, 4))
         elif word in _BE and actor < 0:
             verb = at + 2 if at + 2 < len(words) and _is_adverb(words[at + 1]) else at + 1
             if verb < len(words) and _bare(words[verb]) in _PAST:
-                yield Act(place_of(words, at), place_of(words, verb) + len(words[verb]), 4, passive=True)
+                acts.append(
+                    Act(place_of(words, at), place_of(words, verb) + len(words[verb]), 4, passive=True)
+                )
+        if len(acts) == MAX_ACTS:
+            break
+    return acts
+
+
+def _verb_behind(words: list[str], actor: int) -> int:
+    for at, word in enumerate(words[actor + 1 : actor + 1 + REACH], actor + 1):
+        if (word in _RANK or _bare(word) in _RANK) and words[at - 1] not in _BEFORE_NOUNS:
+            return at
+    return -1
 
 
 def _act(words: list[str], actor: int, verb: int, rank: int) -> Act:

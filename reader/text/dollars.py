@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-_RUN = re.compile(r"\\.|(\$+)", re.DOTALL)
 _TEX = re.compile(r"\\[A-Za-z,;:!{}|%]|[\^_]")
 _FORMULA = re.compile(
     r"\s*(?:[A-Za-z]'?|[^A-Za-z]*[=<>+≤≥≠×][^A-Za-z]*|[A-Za-z0-9]{1,2}\s*[=<>+\-*/,()].{0,20})\s*"
@@ -22,7 +22,7 @@ class Dollars:
     def __init__(self, text: str) -> None:
         """Find them; those behind a backslash do not count."""
         self._text = text
-        self._runs = [(hit.start(), hit.end()) for hit in _RUN.finditer(text) if hit[1]]
+        self._runs = list(_runs(text))
         self._at = 0
 
     def formula(self, start: int) -> tuple[int, int, int] | None:
@@ -61,6 +61,24 @@ class Dollars:
                 return run
             start = run[1]
         return following[0]
+
+
+def _runs(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where runs of dollar signs begin and end; one behind a backslash is a mere character."""
+    length = len(text)
+    start = text.find("$")
+    while start >= 0:
+        end = start + 1
+        while end < length and text[end] == "$":
+            end += 1
+        before = start
+        while before and text[before - 1] == "\\":
+            before -= 1
+        if (start - before) % 2:
+            start += 1
+        if start < end:
+            yield start, end
+        start = text.find("$", end)
 
 
 def is_formula(text: str, start: int, end: int) -> bool:

@@ -24,6 +24,11 @@ _ACCENT = re.compile(
     "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u200c\u200d\ufe0e\ufe0f]"
 )
 _NOT_ASCII = re.compile("[^\x00-\x7f]+")
+_LOWER = bytes(range(128)).lower() + bytes(range(128, 256))
+_ASCII = bytes(range(128))
+
+_MANY = 40
+"""Different characters from which on a text is gone through once, and not once for each of them."""
 
 
 class _Table(dict[int, str]):
@@ -32,7 +37,7 @@ class _Table(dict[int, str]):
     def __missing__(self, point: int) -> str:
         text = unicodedata.normalize("NFKD", chr(point)).casefold()
         text = "".join([_TYPED.get(letter, letter) for letter in text])
-        text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFKD", text)))
+        text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFKD", text))).lower()
         self[point] = text
         return text
 
@@ -43,7 +48,8 @@ _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fff
 _SIGN = (
     "\u0900-\u0963\u0981-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u0f71-\u0f84\u102b-\u109d\u17b4-\u17d3\u3099\u309a"
 )
-_ASCII_WORD = re.compile("[a-z0-9]+")
+_SIGNS = re.compile("[+#]+")
+_SPACED = bytes(code if chr(code).isalnum() else 32 for code in range(128)) + bytes(range(128, 256))
 
 
 @cache
@@ -62,7 +68,15 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    text = _NOT_ASCII.sub(_fold_run, text).lower()
+    data = text.encode("utf-8", "surrogatepass")
+    others = set(_others(data))
+    text = data.translate(_LOWER).decode("utf-8", "surrogatepass")
+    if len(others) > _MANY:
+        text = _NOT_ASCII.sub(_fold_run, text)
+    else:
+        for letter in others:
+            if (folded := _TABLE[ord(letter)]) != letter:
+                text = text.replace(letter, folded)
     return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
 
 
@@ -71,10 +85,63 @@ def words(text: str) -> list[str]:
 
     `c++` and `c#` stay apart from `c`; every Chinese character and every kana is a word of its own.
     """
-    text = fold(text)
-    if text.isascii() and "+" not in text and "#" not in text:
-        return _ASCII_WORD.findall(text)
-    return _word().findall(text)
+    return spaced(fold(text)).split()
+
+
+def spaced(folded: str) -> str:
+    """Return a folded text with white space between its words, and nothing else beside them."""
+    if "+" not in folded and "#" not in folded:
+        return _without_signs(folded)
+    pieces: list[str] = []
+    done = 0
+    for hit in _SIGNS.finditer(folded):
+        if hit.start() >= done:
+            begin, end = around(folded, hit.start())
+            pieces += (_without_signs(folded[done:begin]), *_word().findall(folded[begin:end]))
+            done = end
+    pieces.append(_without_signs(folded[done:]))
+    return " ".join(pieces)
+
+
+def _without_signs(folded: str) -> str:
+    """The same, for a text in which no `+` or `#` belongs to a word: each character counts by itself."""
+    data = folded.encode("utf-8", "surrogatepass")
+    text = data.translate(_SPACED).decode("utf-8", "surrogatepass")
+    if folded.isascii():
+        return text
+    others = set(_others(data))
+    if len(others) > _MANY:
+        return " ".join(_word().findall(text))
+    for letter in others:
+        if (apart := _APART[letter]) != letter:
+            text = text.replace(letter, apart)
+    return text
+
+
+def _others(data: bytes) -> str:
+    """What is not ASCII in a text."""
+    return data.translate(None, _ASCII).decode("utf-8", "surrogatepass")
+
+
+class _Apart(dict[str, str]):
+    """A character outside ASCII -> itself, a space, or itself between spaces where it is a word by itself."""
+
+    def __missing__(self, letter: str) -> str:
+        if not _word().fullmatch(letter):
+            self[letter] = " "
+        else:
+            is_alone = len(_word().findall(2 * letter)) > 1
+            self[letter] = f" {letter} " if is_alone else letter
+        return self[letter]
+
+
+_APART = _Apart()
+
+
+def around(text: str, at: int) -> tuple[int, int]:
+    """Return where what stands between two spaces begins and ends."""
+    end = text.find(" ", at)
+    return text.rfind(" ", 0, at) + 1, len(text) if end < 0 else end
 
 
 def _fold_run(hit: re.Match[str]) -> str:

@@ -34,9 +34,19 @@ class UnrenderableError(Exception):
 
 
 class Parser:
-    """Reads tokens into pieces; every method leaves `at` behind what it read."""
+    r"""Reads tokens into pieces; every method leaves `at` behind what it read.
 
-    __slots__ = ("at", "commands", "depth", "tight", "tokens")
+    Attributes:
+        tokens: of the formula.
+        at: the next one to read.
+        commands: what each command does.
+        depth: groups and arguments that are open.
+        tight: whether operators stand without spaces, as in a subscript.
+        lefts: of each `\left` that is open in this group, how many pieces stood before what it holds, and
+            whether it shows no bracket.
+    """
+
+    __slots__ = ("at", "commands", "depth", "lefts", "tight", "tokens")
 
     def __init__(self, formula: str, commands: Mapping[str, Command]) -> None:
         """Begin with `formula`; `commands` tells what a command does, by its name without the backslash."""
@@ -45,6 +55,7 @@ class Parser:
         self.at = 0
         self.depth = 0
         self.tight = False
+        self.lefts: list[tuple[int, bool]] = []
 
     def items(self, *stops: str, font: str = "") -> list[Item]:
         """Read up to one of `stops`, which is left unread, or to the end."""
@@ -53,6 +64,7 @@ class Parser:
             raise UnrenderableError
         items: list[Item] = []
         tokens = self.tokens
+        lefts, self.lefts = self.lefts, []
         while self.at < len(tokens):
             token = tokens[self.at]
             if token in stops:
@@ -62,6 +74,7 @@ class Parser:
                 self.at += 1
                 continue
             self.step(items, font)
+        self.lefts = lefts
         self.depth -= 1
         return items
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _NAMES = """
 AAAI AAMAS ACCV ACL ACML AISTATS ALT ASE ASPLOS AutoML BMVC CAV CCS CHI CIKM COLING COLM COLT CoNLL CoRL
@@ -41,6 +42,7 @@ _LAST_SHORT_YEAR = 69
 """`'69` is 2069 and `'70` is 1970, as in POSIX `strptime`."""
 
 
+@lru_cache(maxsize=16)
 def year_and_venue(heading: str) -> tuple[int | None, str | None]:
     """The year and the venue that a heading names, each None when it names none or more than one.
 

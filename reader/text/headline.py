@@ -1,17 +1,20 @@
 """One line that says what a paper contributes, from its abstract's own words.
 
-The sentence that most surely tells the contribution is chosen (`_rating`), what stands in it before the
-contribution and around the name is taken away, and the rest is cut where a phrase ends.
+What the sentence that most surely tells the contribution says of it (`reader.text.told`) is cut where a
+phrase ends (`reader.text.cutting`), completed with the purpose or the field that the abstract names
+(`reader.text.topic`), and abbreviations are written out (`reader.text.explained`) as far as there is room.
 """
 
 from __future__ import annotations
 
 import re
 
-from reader.text.contribution import Act, Sentence, read_sentences
-from reader.text.name_context import around_name, without_opening
-from reader.text.name_shapes import abbreviations, is_coined
-from reader.text.phrases import cut_at_phrase, cut_at_word, tidy
+from reader.text.contribution import Sentence, read_sentences
+from reader.text.cutting import cut_at_phrase, cut_at_word, is_whole
+from reader.text.explained import content_words, long_form_of, with_long_forms, with_meaning
+from reader.text.participle import without_method
+from reader.text.told import NOT_TOLD, contributions, main_act
+from reader.text.topic import topics
 
 MAX_LENGTH = 100
 """Characters of the longest headline."""
@@ -20,31 +23,40 @@ NO_TEXT = "(no text)"
 """The headline of a paper that has neither a title nor an abstract."""
 
 FEW_WORDS = 3
-"""A contribution of fewer words says too little to stand alone."""
+"""A contribution of so many words says too little to stand alone."""
 
-MAX_PHRASE = 600
-"""Characters of a contribution that are looked at: far more than a line can show."""
+ENOUGH = 25
+"""Characters from which a line tells enough, its name included."""
 
-_FRAMES = ("In this ", "In our ", "This ", "Our ", "Here")
-"""Beginnings of sentences that speak of the paper itself."""
+CLOSE = 15
+"""How much less surely than the best sentence another may tell the contribution to be taken in its place."""
 
-_FURTHER = (
-    "Additionally", "Also", "Finally", "Furthermore", "In addition", "Lastly", "Moreover", "Second", "Third",
-    "We conclude",
-)  # fmt: skip
-"""Beginnings of sentences that say what else was done."""
+CENTRAL = 2
+"""How often an abstract says what is so central to it that the end of a line may give way to it."""
 
-_NO_CONTRIBUTION = re.compile(
-    r"(?: [\w-]+){0,3}? (?:results|experiments|evidence|evaluations?|examples|challenges|"
-    r"insights|discussions?|"
-    r"simulations|code|codes|implementations?|opportunities|directions|comparisons?|tasks)\b"
+KEPT = 33
+"""Per cent of a line that stays at least."""
+
+_PURPOSE = re.compile(r"(?:In order )?[Tt]o ([a-z][^,]{8,80}?), (?:(?:in|here|this)\b[^,]{0,30}, )?$")
+"""What a sentence says that is done for, before it says what."""
+
+_BACK = re.compile(
+    r"\b(?:this|these|that|those|such|above|aforementioned|issues?|challenges?|limitations?|gaps?|end|"
+    r"problems?|it|them|so|drawbacks?|they|our|shortcomings?|goals?|purpose|questions?|difficult\w+|both|"
+    r"existing|former|latter|previous)\b"
 )
-"""Objects that every paper presents."""
+"""Words of a purpose that can't be understood without the sentence before, or that every purpose has."""
 
-_BACK_REFERENCE = re.compile(
-    r" (?:that |how |on |the |for )*(?:such|this|these|those|it|they|them|their|its|one)\b", re.IGNORECASE
+_BEGINS_WITH_A_WORD = re.compile(r"(?:a |[^\W\d_Α-Ωα-ωA-Z][^\W\d_A-Z])")
+"""Neither a letter that stands for something, as in `k-means`, nor a word with a capital further on."""
+
+_FRAGMENT = re.compile(
+    r"(?:for|in|of|with|by|from|at|is|are|can|has|have|and|or|as|into|via|it|they|them|which|who|whose|what)\b"
 )
-"""Objects that can't be understood without the sentence before."""
+"""Beginnings of what is no phrase of its own."""
+
+_WHOLE = re.compile(r"\b(?:that|which|when|where|for|to|is|are|can|whether|how)\b")
+"""Words of a line that a purpose can't be added to."""
 
 
 def headline(title: str | None, name: str | None, abstract_plain: str) -> str:
@@ -60,70 +72,64 @@ def headline(title: str | None, name: str | None, abstract_plain: str) -> str:
     parts = read_sentences(abstract_plain)
     if not parts:
         return cut_at_word(" ".join(name.split()), MAX_LENGTH) if name and name.strip() else NO_TEXT
-    text = _contribution(parts, name) or parts[0].text
     room = MAX_LENGTH - (len(name) + 2 if name else 0)
-    if name is None or room < MAX_LENGTH // 3:
-        line = cut_at_phrase(text, MAX_LENGTH)
-        return line[:1].upper() + line[1:] if line[:2].islower() else line
-    return f"{name}: {cut_at_phrase(text, room)}"
+    if name is not None and room < MAX_LENGTH // 3:
+        name, room = None, MAX_LENGTH
+    line = _line(parts, name, room, abstract_plain)
+    if name is None:
+        return line[:1].upper() + line[1:] if _BEGINS_WITH_A_WORD.match(line) else line
+    return f"{name}: {line}"
 
 
-def _contribution(parts: tuple[Sentence, ...], name: str | None) -> str:
-    """The words that say what is contributed."""
-    named = next((part.index for part in parts if name and name in part.text), -1)
-    told = [part for part in parts if part.acts or part.index == named]
-    ranked = sorted(told, key=lambda part: _rating(part, name, first=part.index == named), reverse=True)
-    for part in ranked[:3]:
-        text = _of_sentence(part, name)
-        if text.count(" ") + 1 >= FEW_WORDS:
-            return text
-    if ranked:
-        return _of_sentence(ranked[0], name)
-    return tidy(next((part for part in parts if part.text.startswith(_FRAMES)), parts[0]).text[:MAX_PHRASE])
+def _line(parts: tuple[Sentence, ...], name: str | None, room: int, abstract: str) -> str:
+    """What is contributed, in at most `room` characters, from the likeliest sentence that tells enough."""
+    long = long_form_of(parts, name) if name else ""
+    tried: list[tuple[bool, bool, bool, int, str]] = []
+    for lead, part, text in contributions(parts, name, long):
+        if tried and lead > CLOSE and max(tried)[:2] >= (True, lead < NOT_TOLD):
+            break
+        line = cut_at_phrase(without_method(text), room)
+        if not line:
+            continue
+        line = _completed(line, room, part, abstract, long)
+        phrase = is_whole(line) and not _FRAGMENT.match(line)
+        enough = line.count(" ") >= FEW_WORDS or len(line) + MAX_LENGTH - room >= ENOUGH
+        tried.append((phrase, line.count(" ") + 1 >= FEW_WORDS, enough, -len(tried), line))
+        if max(tried)[:3] == (True, True, True):
+            break
+    line = max(tried)[-1] if tried else cut_at_word(parts[0].text, room)
+    if long:
+        line = with_meaning(line, long, room)
+    return with_long_forms(line, room, name, abstract)
 
 
-def _rating(part: Sentence, name: str | None, *, first: bool) -> float:
-    """How surely a sentence tells the contribution; `first` says whether it has the name's first mention."""
-    text = part.text
-    rating = -float(part.index)
-    if text.startswith(_FRAMES) or "n this paper" in text or "n this work" in text:
-        rating += 4
-    if text.startswith(_FURTHER):
-        rating -= 8
-    if not part.acts:
-        return rating + 20 + (12 if first else 0)
-    act = _main_act(part)
-    rating += 10 * act.rank
-    if name and name in text and (first or act.rank >= 3):
-        rating += 12
-    elif name and act.rank >= 3 and any(is_coined(found[1]) for found in abbreviations(text, act.after)):
-        rating -= 15  # it gives something else a name
-    if _BACK_REFERENCE.match(text, act.after):
-        rating -= 8
-    if _NO_CONTRIBUTION.match(text, act.after):
-        rating -= 20
-    return rating
+def _completed(line: str, room: int, part: Sentence, abstract: str, long: str) -> str:
+    """A line with what it is for, if that is said and fits; its last phrases may give way to it.
+
+    What the name stands for, `long`, is nothing that it is for.
+    """
+    if part.acts and not _WHOLE.search(line):
+        purpose = _PURPOSE.match(part.text[: main_act(part).start])
+        if purpose and not _BACK.search(purpose[1]) and len(line) + len(purpose[1]) + 4 <= room:
+            return f"{line} to {purpose[1]}"
+    if " for " in line or line.startswith("for "):
+        return line
+    said = set(content_words(line))
+    found = topics(abstract)
+    if any(said.issuperset(content_words(topic)[-2:]) for topic, _ in found[:3]):
+        return line
+    for topic, times in found:
+        if not said.isdisjoint((*content_words(topic), _initials(topic))) or (long and topic.endswith(long)):
+            continue
+        if len(line) + len(topic) < room:
+            return f"{line} {topic}"
+        if times >= CENTRAL:
+            shorter = cut_at_phrase(line, room - len(topic) - 1)
+            if len(shorter) >= max(ENOUGH, len(line) * KEPT // 100) and not shorter.endswith("…"):
+                return f"{shorter} {topic}"
+    return line
 
 
-def _main_act(part: Sentence, before: int | None = None) -> Act:
-    """The strongest act; of the acts that end `before` a place, the last."""
-    if before is not None and (earlier := [act for act in part.acts if act.after <= before]):
-        return earlier[-1]
-    return max(part.acts, key=lambda act: (act.rank, -act.after))
-
-
-def _of_sentence(part: Sentence, name: str | None) -> str:
-    """The contribution that one sentence tells, without the name."""
-    text = part.text
-    at = text.find(name) if name else -1
-    if not part.acts:
-        after = text[at + len(name or "") :] if at >= 0 else text
-        return around_name("", after[:MAX_PHRASE], name or "")
-    act = _main_act(part, at if at >= 0 else None)
-    if act.passive:
-        text = without_opening(text[: act.start].rstrip(), text[act.after :].lstrip())
-        act = Act(0, 0, act.rank)
-    at = text.find(name, act.after) if name else -1
-    if name is None or at < 0:
-        return tidy(text[act.after : act.after + MAX_PHRASE])
-    return around_name(text[max(act.after, at - MAX_PHRASE) : at], text[at + len(name) :][:MAX_PHRASE], name)
+def _initials(topic: str) -> str:
+    """How a topic, without the preposition before it, is abbreviated."""
+    return "".join(word[0] for word in topic.lower().replace("-", " ").split()[1:])

@@ -12,9 +12,16 @@ import html
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 HASH_LENGTH = 13
 """Base32 characters of a hash in an id: 65 bits, so no two of a thousand million papers share one."""
+
+HASHED = 10
+"""Bytes of a hash that give at least `HASH_LENGTH` characters, five bits each."""
+
+SHORT_RUN = 16
+"""Characters of the longest run outside ASCII whose folding is remembered; most are a single one."""
 
 MIN_ABSTRACT = 40
 """Letters and digits that an abstract needs to identify its paper."""
@@ -38,6 +45,9 @@ _UNDECOMPOSED = str.maketrans(
 )
 _FIRST_COMBINING = "\u0300"
 _NOT_WORD = re.compile(r"[\W_]+")
+_NOT_ASCII = re.compile("[^\x00-\x7f]+")
+_LOWER = bytes(range(128)).lower() + bytes(range(128, 256))
+_ASCII_MARKS = bytes(point for point in range(128) if not chr(point).isalnum())
 
 
 def normalise(text: str) -> str:
@@ -57,10 +67,24 @@ def normalise(text: str) -> str:
     if "<" in text:
         text = _TAG.sub("", text)
     if not text.isascii():
-        text = unicodedata.normalize("NFKD", text)
-        text = "".join([c for c in text if c < _FIRST_COMBINING or not unicodedata.combining(c)])
-        text = _GREEK_SYMBOLS.sub("", text.casefold()).translate(_UNDECOMPOSED)
+        text = _NOT_ASCII.sub(_folded, text)
+    if text.isascii():
+        return text.encode("ascii").translate(_LOWER, _ASCII_MARKS).decode("ascii")
     return _NOT_WORD.sub("", text.casefold())
+
+
+def _folded(run: re.Match[str]) -> str:
+    return _fold_short(run[0]) if len(run[0]) <= SHORT_RUN else _fold_letters(run[0])
+
+
+def _fold_letters(run: str) -> str:
+    """The letters of a run outside ASCII, without accents. ASCII around it does not change how it folds."""
+    run = unicodedata.normalize("NFKD", run)
+    run = "".join([c for c in run if c < _FIRST_COMBINING or not unicodedata.combining(c)])
+    return _NOT_WORD.sub("", _GREEK_SYMBOLS.sub("", run.casefold()).translate(_UNDECOMPOSED))
+
+
+_fold_short = lru_cache(maxsize=4096)(_fold_letters)
 
 
 def _printed(macro: re.Match[str]) -> str:
@@ -155,6 +179,11 @@ def clean_identifier(kind: str, text: str) -> str | None:
     return cleaner(text) if cleaner else (text.strip() or None)
 
 
+def fingerprint(text: str) -> str:
+    """`HASH_LENGTH` characters that tell a text from others, and stay the same as `normalise` does."""
+    return _hash(normalise(text) or " ".join(text.split()))
+
+
 def identity_keys(
     *,
     identifiers: Mapping[str, str],
@@ -189,7 +218,9 @@ def identity_keys(
 
 def _identifier_keys(identifiers: Mapping[str, str]) -> list[str]:
     known = {
-        kind: value for kind in _CLEANERS if (value := clean_identifier(kind, identifiers.get(kind, "")))
+        kind: value
+        for kind in _CLEANERS
+        if kind in identifiers and (value := clean_identifier(kind, identifiers[kind]))
     }
     doi = known.get("doi", "")
     if of_arxiv := _DOI_OF_ARXIV.fullmatch(doi):
@@ -204,4 +235,4 @@ def _identifier_keys(identifiers: Mapping[str, str]) -> list[str]:
 
 def _hash(text: str) -> str:
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-    return base64.b32encode(digest).decode("ascii")[:HASH_LENGTH].lower()
+    return base64.b32encode(digest[:HASHED]).decode("ascii")[:HASH_LENGTH].lower()

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from typing import TYPE_CHECKING
 
 from reader.text import links
 from reader.text.sanitize import display
 from reader.text.spans import Span, Style
 
-__all__ = ["Span", "Style", "parse", "plain"]
+if TYPE_CHECKING:
+    from reader.text.scanner import Scanner
+
+__all__ = ["Span", "Style", "merged", "paragraphs", "parse", "plain", "unwrapped"]
 
 _MARKS = ("$", "\\", "*", "_", "`", "~", "<", "&", "[", "{", "--", "\n", "  ")
+_DEFINING = ("command", "\\def", "def\\", "\\DeclareMath", "\\let")
+"""At least one of these is in a text that defines a macro."""
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*")
+_ITEM = re.compile(r"\n(?=[^\S\n]*(?:[-*+•]|\(?[0-9]{1,2}[.)]|\((?:[a-h]|[ivx]{1,4})\))[^\S\n]+\S)")
+_FEWEST_ITEMS = 2
+"""A single line that begins like an item may only have been wrapped there."""
 
 
 def parse(source: str) -> tuple[Span, ...]:
     r"""Return the text of `source` in pieces of one style each.
 
     Read are: math between dollar signs and in `\(…\)` and `\[…\]`; Markdown emphasis by CommonMark's rules,
-    code, links and strikethrough; LaTeX's own emphasis, accents, quotes, dashes and symbols; plain HTML; and
-    addresses. What is not closed, not known or not safe stands as it is. Paragraphs are parted by a blank
-    line. Time is linear in the length of the text.
+    code, links and strikethrough; LaTeX's own emphasis, accents, quotes, dashes and symbols; macros that the
+    text defines; plain HTML; and addresses. What is not closed, not known or not safe stands as it is.
+    Paragraphs are parted by a blank line. Time is linear in the length of the text.
 
     Args:
         source: text of a paper; it is made harmless first, should it not be so already.
@@ -31,45 +39,105 @@ def parse(source: str) -> tuple[Span, ...]:
         Spans of which no two neighbours are alike and none is empty.
     """
     source = display(source)
-    if not _is_marked(source):
+    if not _is_marked(source) and not links.may_hold(source):
         text = source.strip()
         return (Span(text),) if text else ()
-    return tuple(_merged(_read(source)))
+    return tuple(merged(_read(source)))
 
 
 def plain(source: str) -> str:
     """Return what `parse` shows, without styles."""
     source = display(source)
-    if not any(mark in source for mark in _MARKS):
+    if not _is_marked(source):
         return source.strip()
-    return "".join([span.text for span in _read(source)])
+    return plain_with_addresses(source)[0]
 
 
-def _paragraphs(source: str) -> Iterator[str]:
-    """Yield each paragraph on one line, with single spaces."""
-    for paragraph in _PARAGRAPH.split(source) if "\n" in source else (source,):
-        text = " ".join(paragraph.split()) if "\n" in paragraph or "  " in paragraph else paragraph.strip()
+def plain_with_addresses(source: str) -> tuple[str, tuple[str, ...]]:
+    """Return what `parse` shows, without styles, and the addresses in it, in order and with repeats.
+
+    Args:
+        source: text of a paper that is harmless already, as `reader.text.sanitize.sanitize` makes it.
+    """
+    if not _is_marked(source) and not links.may_hold(source):
+        return source.strip(), ()
+    texts: list[str] = []
+    addresses: list[str] = []
+    for scanner in _scanners(source):
+        text, found = scanner.plain()
+        if texts:
+            texts.append("\n\n")
         if text:
-            yield text
+            texts.append(text)
+        addresses += found
+    return "".join(texts), tuple(addresses)
+
+
+def paragraphs(source: str) -> Iterator[tuple[int, str]]:
+    """Yield where each paragraph begins, and the paragraph without white space around it."""
+    if "\n" not in source:
+        text = source.strip()
+        if text:
+            yield len(source) - len(source.lstrip()), text
+        return
+    begin = len(source) - len(source.lstrip())
+    end = len(source.rstrip())
+    for gap in _PARAGRAPH.finditer(source, begin, end):
+        yield begin, source[begin : gap.start()].rstrip()
+        begin = gap.end()
+    if begin < end:
+        yield begin, source[begin:end]
+
+
+def unwrapped(paragraph: str) -> str:
+    """Return a paragraph with single spaces for several and for line breaks, save those before list items."""
+    if "\n" not in paragraph and "  " not in paragraph:
+        return paragraph
+    before, *items = _ITEM.split(f"\n{paragraph}")
+    if len(items) < _FEWEST_ITEMS:
+        return " ".join(paragraph.split())
+    lines = [before, *items] if before else items
+    return "\n".join([" ".join(line.split()) for line in lines])
+
+
+def merged(spans: Iterable[Span]) -> Iterator[Span]:
+    """Yield the spans with those joined that are neighbours and alike."""
+    held: Span | None = None
+    texts: list[str] = []
+    for span in spans:
+        if held is not None and span.styles == held.styles and span.url == held.url:
+            texts.append(span.text)
+            continue
+        if held is not None:
+            yield Span("".join(texts), held.styles, held.url) if len(texts) > 1 else held
+        held = span
+        texts = [span.text]
+    if held is not None:
+        yield Span("".join(texts), held.styles, held.url) if len(texts) > 1 else held
 
 
 def _is_marked(source: str) -> bool:
-    return any(mark in source for mark in _MARKS) or links.may_hold(source)
+    # Each is a search at the speed of memory, which one pattern for all is not.
+    return any(map(source.__contains__, _MARKS))
 
 
-def _read(source: str) -> Iterator[Span]:
+def _read(source: str) -> list[Span]:
+    spans: list[Span] = []
+    for scanner in _scanners(source):
+        if spans:
+            spans.append(Span("\n\n"))
+        spans += scanner.spans()
+    return spans
+
+
+def _scanners(source: str) -> Iterator[Scanner]:
     # A text without marks, the most frequent one, does without what reads them.
     from reader.text.scanner import Scanner
 
-    first = True
-    for paragraph in _paragraphs(source):
-        if not first:
-            yield Span("\n\n")
-        first = False
-        yield from Scanner(paragraph).spans()
+    if "\\" in source and any(map(source.__contains__, _DEFINING)):
+        from reader.text.definitions import applied
 
-
-def _merged(spans: Iterable[Span]) -> Iterator[Span]:
-    """Yield the spans with those joined that are neighbours and alike."""
-    for (styles, url), alike in groupby(spans, key=lambda span: (span.styles, span.url)):
-        yield Span("".join([span.text for span in alike]), styles, url)
+        replaced = applied(source)
+        source = replaced[0] if replaced is not None else source
+    for _, paragraph in paragraphs(source):
+        yield Scanner(unwrapped(paragraph))

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from reader.text.alphabets import ACCENTS, LINES, lowered, raised
+from reader.text.alphabets import ACCENTS, LINES, SUBSCRIPTS, SUPERSCRIPTS, UNDERLINES, lowered, raised
 from reader.text.pieces import BLANK, FAR, WIDE, Item, Kind
 
 _TERMS = {Kind.LETTER, Kind.NUMBER, Kind.WORD, Kind.CLOSED, Kind.FRACTION, Kind.ROOT, Kind.PRODUCT}
@@ -26,10 +26,14 @@ _SIGN_AFTER = {
     Kind.FUNCTION,
     Kind.PREFIX,
 }
+_ABOVE = frozenset("".join(SUPERSCRIPTS.values()))
+_BELOW = frozenset("".join(SUBSCRIPTS.values()) + "_")
 _OPERATORS = {Kind.BINARY, Kind.RELATION}
 _STARS = {"*": "*", "∗": "*", "⋆": "⋆"}
 _DIFFERENTIAL = re.compile(r"d[²³ⁿ]?(?:[^\W\d_][²³ⁿ]?)?")
 """`d`, `dx`, `d²x`, `dt²`: over one another they are a derivative, which needs no brackets."""
+_PRIME_INSIDE = re.compile("[^′″‴][′″‴]")
+"""A prime behind something else: raised, it would look like one of the base."""
 _WRITTEN = {Kind.LETTER, Kind.NUMBER, Kind.WORD}
 _ENDS_TERM = _TERMS | {Kind.CLOSE, Kind.POSTFIX, Kind.FUNCTION, Kind.BIG}
 
@@ -61,7 +65,15 @@ def join(items: Sequence[Item], *, tight: bool = False) -> Item:
             text, item = f"({text})", Item(text, Kind.CLOSED)
         elif kind is Kind.ROOT:
             text = (binds_after and item.followed) or text
-            if item.leads and binds_before:
+            if (
+                item.leads
+                and before is not None
+                and not (
+                    spaced
+                    or before.kind is Kind.OPEN
+                    or (before.kind is Kind.PUNCTUATION and gap and not tight)
+                )
+            ):
                 text = f"({text})"
         sign = kind is Kind.BINARY and item.text in "+-−±∓" and (before is None or before.kind in _SIGN_AFTER)
         was_spaced, spaced = spaced, kind in _OPERATORS and not sign and not tight and bool(gap or next_gap)
@@ -131,13 +143,21 @@ def scripted(
     if above is not None:
         if above.text == "∘" and (base is None or base.kind is Kind.NUMBER):
             high = "°"
-        else:
+        elif not _PRIME_INSIDE.search(above.text):
             high = _STARS.get(above.text) or raised(above.text) or ""
-        high_plain = "" if high else _script("^", above)
+            high = high.replace("′′′", "‴").replace("′′", "″")
+        if not high:
+            high_plain = _script("^", above)
     starred = high in ("*", "⋆")
     text = text + low + primes + ("" if starred and low_plain else high) + low_plain
     text += (f"^{high}" if starred and low_plain else "") + high_plain
-    return Item(text, kind, scripted=True, tail=bool(low_plain or high_plain or starred))
+    return Item(
+        text,
+        kind,
+        scripted=True,
+        tail=bool(low_plain or high_plain or starred),
+        raised=bool(above or primes) or (base is not None and base.raised),
+    )
 
 
 def accented(name: str, body: Item) -> Item:
@@ -147,11 +167,11 @@ def accented(name: str, body: Item) -> Item:
         end = 1
         while end < len(body.text) and unicodedata.combining(body.text[end]):
             end += 1
-        if end == len(body.text) or (body.scripted and body.kind is Kind.LETTER):
+        if end == len(body.text) or (body.scripted and not body.raised and body.text[end] in _BELOW):
             text = body.text[:end] + mark + body.text[end:]
-            return Item(text, body.kind, scripted=body.scripted, tail=body.tail)
-    if name in LINES and body.text.isalnum():
-        return Item("".join(letter + mark for letter in body.text), Kind.LETTER)
+            return Item(text, body.kind, scripted=body.scripted, tail=body.tail or name in UNDERLINES)
+    if name in LINES and body.text.isalnum() and not body.scripted:
+        return Item("".join(letter + LINES[name] for letter in body.text), Kind.LETTER, tail=True)
     closed = body.text if body.kind is Kind.CLOSED and not body.scripted else f"({body.text})"
     return Item(name.removeprefix("wide") + closed, Kind.LETTER)
 
@@ -169,6 +189,9 @@ def _cells(items: Sequence[Item]) -> tuple[list[Item], list[str]]:
     gaps[0] = ""
     if cells:
         gaps[-1] = ""
+    for place, item in enumerate(cells):  # `f: X` maps, `x:y` is a ratio or a range
+        if item.text == ":" and not gaps[place] and gaps[place + 1]:
+            cells[place] = Item(":", Kind.PUNCTUATION)
     bars = [place for place, item in enumerate(cells) if item.kind is Kind.BAR]
     if bars and len(bars) % 2 == 0:
         for turn, place in enumerate(bars):
@@ -189,12 +212,16 @@ def _apart(before: Item, item: Item, text: str, gap: str, *, tight: bool) -> boo
         or left is Kind.SLASH
     ):
         return False
+    if right is Kind.ROOT and before.text[-1] in _ABOVE:  # in `n³√d` the 3 would be that of the root
+        return True
     opens = right is Kind.OPEN or text.startswith(("(", "[", "{"))
     if left is Kind.FUNCTION or (left is Kind.BIG and not tight):
         return not opens and right not in _OPERATORS
     if right is Kind.FUNCTION:
         return left in _ENDS_TERM
-    if before.tail and right in _WRITTEN:
+    if before.tail and (right in _WRITTEN or right in (Kind.ROOT, Kind.BIG)):
+        return True
+    if left is Kind.NUMBER and text[:1].isdigit() and not text.replace(".", "").isdigit():
         return True
     if Kind.WORD in (left, right) and left in (Kind.LETTER, Kind.WORD) and right in (Kind.LETTER, Kind.WORD):
         return before.text[-1:].isalpha() and item.text[:1].isalpha()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from reader.model import Link, LinkKind
@@ -21,12 +22,6 @@ _LONGEST_HOST = 90
 _BARE = (
     r"www\.(?=[a-z0-9])|(?:[a-z0-9][a-z0-9-]{0,62}\.)++(?<=[.](?:github|gitlab)\.)io(?![\w.-]*+@|\w)"
     r"|(?:[a-z0-9][a-z0-9-]{0,62}\.)+(?:" + "|".join(sorted(_ENDS)) + r")(?::[0-9]{1,5})?/(?=[\w~@%?#(-])"
-)
-_ADDRESS = re.compile(
-    r"(?<![\w.@/\\+-])(?i:https?://|" + _BARE + r")"
-    r"(?:[^\s<>\"`{}|\\^\[\]\x00-\x20\x7f-\xa0\u2018-\u201f"
-    r"\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\u4e00-\u9fff]"
-    r"|\\[_%#&~])*+"
 )
 _TRAILING = ".,;:!?'*_~\u2026$"
 _ESCAPED = re.compile(r"\\([_%#&~])")
@@ -52,13 +47,25 @@ _DATA_HOSTS = names(
 _PROJECT_ENDS = (".github.io", ".gitlab.io", "sites.google.com", ".netlify.app", ".vercel.app", ".pages.dev")
 
 
+@lru_cache(maxsize=1)
+def _address() -> re.Pattern[str]:
+    """What an address looks like; not made before it is needed, for the sake of a quick start."""
+    return re.compile(
+        r"(?<![\w.@/\\+-])(?i:https?://|" + _BARE + r")"
+        r"(?:[^\s<>\"`{}|\\^\[\]\x00-\x20\x7f-\xa0\u2018-\u201f"
+        r"\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\u4e00-\u9fff]"
+        r"|\\[_%#&~])*+"
+    )
+
+
 def find(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield start, end (exclusive) and full URL of each address in `text`, in order, without overlap."""
     tried = 0
+    address = _address()
     for hint in _hints(text):
         # Only what stands close before a hint is looked at, and no place twice.
         for start in range(max(tried, text.rfind(" ", max(hint - _LONGEST_HOST, 0), hint) + 1), hint + 1):
-            hit = _ADDRESS.match(text, start)
+            hit = address.match(text, start)
             if hit is None:
                 continue
             shown = _trimmed(hit[0])
@@ -85,6 +92,7 @@ def links_in(text: str) -> tuple[Link, ...]:
     return tuple(Link(kind_of(url), url) for url in dict.fromkeys(url for _, _, url in find(text)))
 
 
+@lru_cache(maxsize=64)
 def kind_of(url: str) -> LinkKind:
     """Tell from host and path what stands behind an address."""
     try:
@@ -106,6 +114,7 @@ def kind_of(url: str) -> LinkKind:
     return LinkKind.PROJECT if host.endswith(_PROJECT_ENDS) else LinkKind.OTHER
 
 
+@lru_cache(maxsize=64)
 def is_safe(url: str) -> bool:
     """Tell whether `url` may be handed to a browser.
 
@@ -175,7 +184,7 @@ def _trimmed(address: str) -> str:
 
 def target(address: str) -> str | None:
     """Return the safe URL that a link's target names, or None: relative paths and other schemes are none."""
-    if not _ADDRESS.match(address):
+    if not _address().match(address):
         return None
     url = with_scheme(_ESCAPED.sub(r"\1", address))
     return url if is_safe(url) else None

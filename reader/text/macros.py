@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reader.text import layout, symbols
+from reader.text import environments, layout, symbols
 from reader.text.alphabets import ACCENTS, FONTS, OLD_FONTS, alphabet
 from reader.text.formula import Command, Parser, UnrenderableError
 from reader.text.pieces import FAR, WIDE, Item, Kind
@@ -17,21 +17,19 @@ _ARROWS = {
     "xhookrightarrow": "↪",
     "xmapsto": "↦",
 }
-_MATRICES = {
-    "matrix": ("[", "]"), "smallmatrix": ("[", "]"), "pmatrix": ("(", ")"), "bmatrix": ("[", "]"),
-    "array": ("[", "]"), "Bmatrix": ("{", "}"), "vmatrix": ("|", "|"), "Vmatrix": ("‖", "‖"),
-    "cases": ("{", "}"), "dcases": ("{", "}"), "rcases": ("{", "}"),
-}  # fmt: skip
-_ROWS = symbols.names(
-    "equation align aligned alignat gather gathered split multline eqnarray displaymath math flalign "
-    "alignedat"
-)
 _TEXTS = "text textrm textup textnormal textit textsl textbf textsf texttt textsc textmd emph mbox hbox fbox"
 _SHOWN = "boxed mathop mathord mathbin mathrel mathopen mathclose mathinner mathpunct ensuremath smash"
 _SIZED = symbols.names(
     "left right middle big Big bigg Bigg bigl bigr bigm Bigl Bigr Bigm biggl biggr biggm Biggl Biggr Biggm "
     "not"
 )
+_LOOSE = (Kind.FRACTION, Kind.SUM, Kind.APPLICATION)
+_PAIRS = {"abs": "||", "norm": "‖‖", "floor": "⌊⌋", "ceil": "⌈⌉", "lrangle": "⟨⟩"}
+_SPELT_OUT = {"underbrace", "overbrace", "overleftarrow", "overleftrightarrow", "cancel", "widearc"}
+_ENDS_OVER = ("}", "]", "&", "\\\\", "\\right", "\\end")
+_SPACES_BEFORE = 10
+"""How many items before the end of a line are looked at for what the line holds."""
+
 _BARE_DELIMITERS = {"<": ("⟨", Kind.OPEN), ">": ("⟩", Kind.CLOSE)}
 
 
@@ -65,6 +63,10 @@ def _dropped(parser: Parser, _name: str, _items: list[Item], _font: str) -> None
 def _line_end(parser: Parser, _name: str, items: list[Item], _font: str) -> None:
     if parser.at < len(parser.tokens) and parser.tokens[parser.at] == "[":
         parser.optional()
+    # No further back, so that a row of line ends costs no more than its length.
+    last = next((item for item in items[:-_SPACES_BEFORE:-1] if item.kind is not Kind.SPACE), None)
+    if last is not None and last.kind is not Kind.PUNCTUATION and parser.peek():
+        items.append(Item(";", Kind.PUNCTUATION))
     items.append(Item(FAR, Kind.SPACE))
 
 
@@ -79,6 +81,36 @@ def _fraction(parser: Parser, _name: str, items: list[Item], font: str) -> None:
 def _binomial(parser: Parser, _name: str, items: list[Item], font: str) -> None:
     above, below = parser.argument(font), parser.argument(font)
     items.append(Item(f"({above.text} choose {below.text})", Kind.CLOSED))
+
+
+def _over(parser: Parser, name: str, items: list[Item], font: str) -> None:
+    """Set what the group holds so far over the rest of it, as in plain TeX."""
+    first = parser.lefts[-1][0] if parser.lefts else 0
+    top, bottom = layout.join(items[first:]), layout.join(parser.items(*_ENDS_OVER, font=font))
+    if not top.text or not bottom.text:
+        raise UnrenderableError
+    if name == "over":
+        shown = layout.fraction(top, bottom)
+    elif name == "atop":
+        shown = Item(f"{top.text}, {bottom.text}", Kind.SUM)
+    else:
+        shown = Item(f"({top.text} choose {bottom.text})", Kind.CLOSED)
+    items[first:] = [shown]
+
+
+def _spelt_out(parser: Parser, name: str, items: list[Item], font: str) -> None:
+    items.append(Item(f"{name}({parser.argument(font).text})", Kind.LETTER))
+
+
+def _pair(parser: Parser, name: str, items: list[Item], font: str) -> None:
+    brackets = _PAIRS[name]
+    items.append(Item(brackets[0] + parser.argument(font).text + brackets[1], Kind.CLOSED))
+
+
+def _script(parser: Parser, name: str, items: list[Item], _font: str) -> None:
+    script = parser.argument("upright")
+    below = name == "textsubscript"
+    items.append(layout.scripted(None, below=script if below else None, above=None if below else script))
 
 
 def _root(parser: Parser, _name: str, items: list[Item], font: str) -> None:
@@ -128,13 +160,29 @@ def _delimiter(parser: Parser, name: str, items: list[Item], font: str) -> None:
     side = {"left": Kind.OPEN, "right": Kind.CLOSE}.get(name) or {"l": Kind.OPEN, "r": Kind.CLOSE}.get(
         name[-1]
     )
-    if token == "." and name in ("left", "right"):
-        return
-    if token in _BARE_DELIMITERS:
+    unseen = token == "." and name in ("left", "right")
+    if name == "right" and parser.lefts:
+        _hold_together(items, *parser.lefts.pop())
+    if unseen:
+        pass
+    elif token in _BARE_DELIMITERS:
         text, kind = _BARE_DELIMITERS[token]
         items.append(Item(text, side or kind))
-        return
-    parser.at -= 1
+    else:
+        parser.at -= 1
+        _bracket(parser, items, font, side)
+    if name == "left":
+        parser.lefts.append((len(items), unseen))
+
+
+def _hold_together(items: list[Item], first: int, unseen: bool) -> None:
+    """Put brackets around the pieces from `first` on where the source holds them with an unseen one."""
+    inside = layout.join(items[first:]) if unseen else None
+    if inside is not None and inside.kind in _LOOSE:
+        items[first:] = [Item(f"({inside.text})", Kind.CLOSED)]
+
+
+def _bracket(parser: Parser, items: list[Item], font: str, side: Kind | None) -> None:
     count = len(items)
     parser.step(items, font)
     if side and len(items) == count + 1 and items[-1].kind in (Kind.BAR, Kind.OPEN, Kind.CLOSE, Kind.SLASH):
@@ -180,47 +228,6 @@ def _tag(parser: Parser, _name: str, items: list[Item], _font: str) -> None:
     items.append(Item(f"({text_of(parser.raw())})", Kind.CLOSED))
 
 
-def _lines(parser: Parser, _name: str, items: list[Item], _font: str) -> None:
-    rows = parser.raw().split("\\\\")
-    items.append(Item(", ".join(parser.nested(row).text for row in rows), Kind.SUM))
-
-
-def _environment(parser: Parser, _name: str, items: list[Item], font: str) -> None:
-    name = parser.raw()
-    plain = name.rstrip("*")
-    if plain not in _MATRICES and plain not in _ROWS:
-        items.append(Item(f"\\begin{{{name}}}", Kind.WORD, tail=True))
-        return
-    if plain in ("array", "alignat", "alignedat"):
-        parser.optional()
-        parser.raw()
-    rows: list[list[list[Item]]] = [[]]
-    while True:
-        rows[-1].append(parser.items("&", "\\\\", "\\end", font=font))
-        if parser.at >= len(parser.tokens):
-            raise UnrenderableError
-        token = parser.tokens[parser.at]
-        parser.at += 1
-        if token == "\\end":
-            parser.raw()
-            break
-        if token == "\\\\":
-            rows.append([])
-    tight = parser.tight
-    if plain in _MATRICES:
-        brackets = _MATRICES[plain]
-        lines = [", ".join(layout.join(cell, tight=tight).text.rstrip(",") for cell in row) for row in rows]
-    else:
-        brackets = ("", "")
-        lines = [layout.join([item for cell in row for item in cell], tight=tight).text for row in rows]
-    shown = "; ".join(line for line in lines if line)
-    items.append(Item(brackets[0] + shown + brackets[1], Kind.CLOSED if brackets[0] else Kind.SUM))
-
-
-def _end(parser: Parser, _name: str, items: list[Item], _font: str) -> None:
-    items.append(Item(f"\\end{{{parser.raw()}}}", Kind.WORD, tail=True))
-
-
 def _table() -> dict[str, Command]:
     table: dict[str, Command] = {name: _letter(text) for name, text in symbols.LETTERS.items()}
     kinds = (
@@ -236,6 +243,7 @@ def _table() -> dict[str, Command]:
         ({"%": "%"}, Kind.POSTFIX),
         ({"colon": ":"}, Kind.PUNCTUATION),
         ({name: name for name in "$#&_"}, Kind.LETTER),
+        ({name: text for name, text in symbols.TEXT.items() if name.startswith("text")}, Kind.LETTER),
     )
     for texts, kind in kinds:
         table.update((name, _symbol(text, kind)) for name, text in texts.items())
@@ -244,6 +252,10 @@ def _table() -> dict[str, Command]:
         (" ".join(symbols.SPACES), _space),
         ("frac dfrac tfrac cfrac nicefrac sfrac", _fraction),
         ("binom dbinom tbinom", _binomial),
+        ("over atop choose", _over),
+        (" ".join(_SPELT_OUT), _spelt_out),
+        (" ".join(_PAIRS), _pair),
+        ("textsubscript textsuperscript", _script),
         ("sqrt", _root),
         (" ".join(ACCENTS), _accent),
         (" ".join(FONTS.keys() - OLD_FONTS), _font),
@@ -257,10 +269,10 @@ def _table() -> dict[str, Command]:
         ("pmod", _modulo),
         ("tag", _tag),
         ("unicode", _code_point),
-        ("substack", _lines),
-        ("hspace hspace* vspace vspace* phantom hphantom vphantom color", _dropped),
-        ("begin", _environment),
-        ("end", _end),
+        ("substack", environments.lines),
+        ("hspace hspace* vspace vspace* phantom hphantom vphantom color label", _dropped),
+        ("begin", environments.environment),
+        ("end", environments.end),
     )
     for names, handler in handlers:
         table.update(dict.fromkeys(names.split(), handler))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from reader.text.acronyms import long_form
+from reader.text.participle import doing
 from reader.text.phrases import tidy
 
 _OPENING = re.compile(
@@ -23,16 +24,23 @@ _NOUN_OF_CALLED = re.compile(r"\s+[a-z-]+(?=\s*(?:[,.;:]|$)|\s(?:that|which|to|f
 _ENUMERATION = re.compile(r"[:,]\s*\(?(?:\d|[ivx]+|[a-c])\)\s*$|:\s*$")
 _MARKS = " ,:“\"'‘(–—-"
 _AFTER_NAME = re.compile(r"[\s”\"'’)]*(?:\([^()]{0,120}\)[\s”\"'’]*)?(?:,?\s*\b(?:and|or) [A-Z][\w-]*)?")
+_STANDS_FOR = re.compile(
+    r"[,\s(]*(?:which |that )?(?:stands? for|short for|an? (?:acronym|abbreviation) (?:of|for))\s+"
+)
 _RELATIVE = re.compile(
     r"[,:–—\s]*(?:(?:that|which|who)\s+(?:is (?:able|capable) (?:to|of)\s+|can\s+|aims? (?:to|at)\s+)?"
-    r"|to\s+(?:jointly\s+)?|aims? (?:to|at)\s+|is\s+)"
+    r"|to\s+(?:jointly\s+)?|aims? (?:to|at)\s+|is\s+|(?=[a-z-]+s\s))"
 )
 _APPOSITION = re.compile(r"\s*(?:,|:|;|[–—-]+)\s*(?=(?:an?|the|our|one|two|novel|new|which is an?)\s)")
+_PLURAL_VERB = re.compile(r"\s*[a-z]+(?<!s)\s")
+_BE = re.compile(r"\s*(?:is|are) (?=(?:an?|the)\s)")
+_PROPOSED = re.compile(r"\b(?:proposed|so-called|novel|new) ")
 _ONLY_GENERIC = re.compile(
     r"(?:(?:general|unified|efficient|neural|deep|learning|end-to-end) )?(?:method|approach|"
     r"framework|technique|model|algorithm|system|architecture|metric|network|"
     r"solution|layer)s?"
 )
+"""What a name is said to be that says less than its long form."""
 
 
 def without_opening(subject: str, rest: str) -> str:
@@ -45,26 +53,46 @@ def without_opening(subject: str, rest: str) -> str:
     return f"{_OPENING.sub('', subject, count=1)} {rest}"
 
 
-def around_name(before: str, after: str, name: str) -> str:
+def around_name(before: str, after: str, name: str, long: str = "") -> str:
     """The contribution, from the words between the verb and the name and the words behind the name.
 
     A description set beside the name (`X, a method that …`) is taken alone. Otherwise what the name is said
     to be (`an unsupervised model, called X, that …`), or its long form when that is only a common noun, goes
     before what is said of it.
+
+    Args:
+        before: from the verb to the name.
+        after: from the name on.
+        name: the name.
+        long: its long form, when another sentence gives it.
     """
-    lead, long, called = _lead(before, name)
+    lead, own_long, called = _lead(before, name)
+    long = own_long or long
     skipped = _AFTER_NAME.match(after)
     rest = after[skipped.end() :] if skipped else after
+    if stands := _STANDS_FOR.match(rest):
+        return tidy(rest[stands.end() :])
     if apposition := _APPOSITION.match(rest):
         return tidy(rest[apposition.end() :])
     if called and (noun := _NOUN_OF_CALLED.match(rest)):
         rest = rest[noun.end() :]
-    if not lead:
-        relative = _RELATIVE.match(rest)
-        return tidy(rest[relative.end() :] if relative else rest)
-    if long and _ONLY_GENERIC.fullmatch(lead):
+    if long and (not lead or _ONLY_GENERIC.fullmatch(lead) or _ends_with_form(lead, long)):
         lead = long
+    relative = _RELATIVE.match(rest)
+    if not lead:
+        rest = rest[relative.end() :] if relative else rest
+        acts = relative or (name.endswith("s") and _PLURAL_VERB.match(rest))
+        return tidy((doing(rest.lstrip()) if acts else None) or rest)
+    if lead is long and relative and (done := doing(rest[relative.end() :])):
+        return tidy(f"{lead} {done}")
+    if relative is None and rest[:1] not in ",;:" and (own := _BE.match(rest)):
+        return tidy(f"{lead}, {rest[own.end() :]}")
     return tidy(f"{lead} {rest.lstrip(' ,:')}")
+
+
+def _ends_with_form(lead: str, long: str) -> bool:
+    """Whether what the name is said to be goes on to its long form: `paradigm Owl-Supervised Hearing`."""
+    return long[0].isupper() and lead.endswith(long) and not lead.endswith((f"to {long}", f"on {long}"))
 
 
 def _lead(before: str, name: str) -> tuple[str, str, bool]:
@@ -75,4 +103,6 @@ def _lead(before: str, name: str) -> tuple[str, str, bool]:
     form = long_form(name, before) or ""
     if calls := list(_CALLED.finditer(before)):
         return tidy(before[: calls[-1].start()]), form or tidy(before[calls[-1].end() :]), True
+    if form and (proposed := list(_PROPOSED.finditer(before))):
+        before = before[proposed[-1].end() :]
     return tidy(before), form, False

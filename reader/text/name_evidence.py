@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from reader.text.acronyms import long_form
-from reader.text.contribution import Act, Sentence
+from reader.text.contribution import Act, Sentence, place_of, places_of
+from reader.text.cues import CALL, CALLED, NAMING, OUR, PROPOSED
 from reader.text.name_shapes import Expression, abbreviations, expression_at, is_coined, name_at
 
 NOUNS = """
@@ -23,16 +24,6 @@ extension solution baseline parser tagger treebank lexicon game interface demo e
 _NOUNS = frozenset(NOUNS.split())
 _NOUN = "|".join(sorted(_NOUNS, key=len, reverse=True))
 
-CALLED = (
-    "called named termed dubbed namely coined titled entitled denoted abbreviated nicknamed codenamed abbr."
-)
-"""Words that a name follows."""
-
-CALL = "call name term dub denote coin"
-"""The same, when `we` or `and` stands before them."""
-
-_CALLED = frozenset(word + mark for word in CALLED.split() for mark in ("", ",", ":")) | {"referred"}
-_CALL = frozenset(CALL.split())
 _CALLERS = frozenset(("we", "We", "and", "to"))
 _NOT_OURS = frozenset(
     (
@@ -57,17 +48,19 @@ _CALL_TAIL = re.compile(
 )
 _CALLED_TAIL = re.compile(r"(?: as| by| to as| to)?[\s,:]+(?:the |a |an |our )?(?=[\"“‘'`*(]*[^\W_])")
 
-_OUR = frozenset(("our", "Our"))
-_PROPOSED = frozenset(("proposed", "resulting", "presented", "introduced", "developed", "new"))
+_MARKED = re.compile("[A-Z0-9]")
+OUR_REACH = 100
+"""How many characters behind `our` a name may begin."""
+
 _OUR_NAME = re.compile(
     rf"(?P<what>(?: [a-z][\w-]*){{0,4}}? (?:{_NOUN}))?(?P<comma>,?) (?=[\"“‘'`*]*(?:[A-Z]|[a-z]+[A-Z0-9]))"
 )
+_THE = frozenset(("the", "The", "(the"))
 _BE = frozenset(("is", "are"))
-_CUES = _CALLED | _CALL | _OUR | _PROPOSED
 
 _LEAD = re.compile(
     r"[\s,:]*(?:(?:and|or) [a-z]+\s+)?(?:(?:a|an|the|our|two|three|new|novel|simple|first|"
-    r"so-called)\b[\s,]*)*"
+    r"so-called|(?:the )?(?:release|creation|development|construction|design|introduction) of)\b[\s,]*)*"
 )
 _ASIDE = re.compile(
     r"(?:[,:;–—]\s|\s-{1,3}\s)\s*(?:(?:i\.e\.|namely|"
@@ -86,7 +79,7 @@ _NOUN_FOLLOWS = re.compile(rf"\s+(?:[a-z-]+\s+){{0,2}}?(?:{_NOUN})\b")
 _COMMON_NOUN_PHRASE = re.compile(
     r"[\s\"“'*]*([a-z][\w+-]*(?: [a-z][\w+-]*){0,2})[\"”'*]*, (?:an?|the|our|which is) "
 )
-_NOT_A_NAME = re.compile(rf"\b(?:a|an|the|and|or|of|for|to|how|that|{_NOUN})\b")
+_NOT_A_NAME = re.compile(rf"\b(?:codes?|results|a|an|the|and|or|of|for|to|how|that|{_NOUN})\b")
 _PREPOSITION = re.compile(
     r"\b(?:for|of|with|using|via|based on|on|in|from|by|into|between|under|through|than|against)\b"
 )
@@ -99,9 +92,12 @@ _IS_A = re.compile(
 def evidence(sentence: Sentence) -> Iterator[tuple[str, Expression]]:
     """Every piece of evidence that one sentence gives by its wording."""
     text = sentence.text
-    for at in [at for at, word in enumerate(sentence.words) if word in _CUES]:
-        yield from _at_cue(sentence, at)
-    if not _BE.isdisjoint(sentence.words[1:6]):
+    marks = sentence.marks
+    if not NAMING.isdisjoint(marks):
+        for at, word in places_of(marks & NAMING, sentence.words):
+            if word not in PROPOSED or sentence.words[at - 1] in _THE:
+                yield from _at_cue(sentence, at)
+    if not _BE.isdisjoint(marks) and not _BE.isdisjoint(sentence.words[1:6]):
         found = expression_at(text, 0)
         if found and found.coined and _IS_A.match(text, found.end):
             yield "is a", found
@@ -118,13 +114,13 @@ def _at_cue(sentence: Sentence, at: int) -> Iterator[tuple[str, Expression]]:
     """`a method called X`, `our method, X`, `the proposed X`."""
     text, words = sentence.text, sentence.words
     word, before = words[at], words[at - 1].lstrip("(") if at else ""
-    end = sentence.place(at) + len(word.rstrip(",:"))
-    if word in _CALLED or (word in _CALL and before in _CALLERS):
-        tail = (_CALL_TAIL if word in _CALL else _CALLED_TAIL).match(text, end)
+    end = place_of(words, at) + len(word.rstrip(",:"))
+    if word in CALLED or (word in CALL and before in _CALLERS):
+        tail = (_CALL_TAIL if word in CALL else _CALLED_TAIL).match(text, end)
         if tail and before not in _NOT_OURS and (found := name_at(text, tail.end(), 120)):
             yield "called", found
-    elif word in _OUR or (word in _PROPOSED and before in ("the", "The")):
-        what = _OUR_NAME.match(text, end)
+    elif word in OUR or (word in PROPOSED and before in _THE):
+        what = _OUR_NAME.match(text, end) if _MARKED.search(text, end, end + OUR_REACH) else None
         if what and (found := name_at(text, what.end())) and found.coined:
             yield ("ours named" if what["what"] and what["comma"] else "ours"), found
 
@@ -175,19 +171,24 @@ def _objects(sentence: Sentence, act: Act) -> Iterator[tuple[str, Expression]]:
         ):
             yield "object", Expression(common.group(1), common.end(1), coined=False)
     yield from _beside_nouns(sentence, act)
-    if act.rank == 4:
+    if act.rank >= 3:
         for cue in _ASIDE.finditer(text, act.after, act.after + ASIDE_REACH):
             found = name_at(text, cue.end()) if expression_at(text, cue.end()) else None
-            if found and (_FOLLOW if found.coined else _SET_OFF).match(text, found.end):
+            if found is None or not (found.coined or act.rank == 4):
+                continue
+            if (_FOLLOW if found.coined else _SET_OFF).match(text, found.end):
                 yield "apposition", found
 
 
 def _beside_nouns(sentence: Sentence, act: Act) -> Iterator[tuple[str, Expression]]:
     """`the dataset X`, `a new dataset (X)`."""
     text, begin = sentence.text, act.after + 1
-    for word, following in pairwise(text[begin : begin + ASIDE_REACH].split(" ")):
+    words = text[begin : begin + ASIDE_REACH].split(" ")
+    if _NOUNS.isdisjoint(words):
+        return
+    for word, following in pairwise(words):
         begin += len(word) + 1
-        if word not in _NOUNS:
+        if word not in _NOUNS or not _MARKED.search(following):
             continue
         inner = begin + 1 if following.startswith("(") and len(following) > 1 else begin
         found = name_at(text, inner) if expression_at(text, inner) else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from reader.text.acronyms import long_form
 from reader.text.known_terms import is_known
@@ -24,8 +24,7 @@ _BETWEEN = re.compile(r"(?:\s[a-z-]+){0,3}\s*$")
 _LINKS = frozenset(("of", "the", "for", "and", "with", "in", "to", "on", "by", "via", "from", "over", "as"))
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(NamedTuple):
     """Words that look like a name; `end` is where they, and a bracket behind them, end in their sentence.
 
     `coined` says whether one of the words is in no dictionary.

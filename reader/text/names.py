@@ -58,6 +58,9 @@ _EMPHASISED = re.compile(
     r"(?<=\")([^\"]{2,40})\")"
 )
 
+_EMPHASIS = ("*", '"', "\\text", "\\emph")
+"""One of them is in whatever `_EMPHASISED` finds."""
+
 
 @dataclass(slots=True)
 class Candidate:
@@ -93,14 +96,15 @@ def candidates(abstract_plain: str, source: str) -> list[Candidate]:
     contributed = False
     for part in parts:
         contributed = contributed or _speaks_of_itself(part)
-        for kind, name in evidence(part):
+        for kind, name in evidence(part) if part.marks else ():
             if kind in ("called", "object") and not contributed:
                 kind = "called early"
-            candidate = found.setdefault(key_of(name.text), Candidate(name.text, part.index, name.coined))
+            candidate = found.setdefault(key_of(name.text), Candidate(name.text, part.number, name.coined))
             candidate.evidence.add(kind)
     if found:
         abstract_plain = abstract_plain[:MAX_READ]
-        emphasised = _keys(_EMPHASISED, source[:MAX_READ])
+        source = source[:MAX_READ]
+        emphasised = _keys(_EMPHASISED, source) if any(map(source.__contains__, _EMPHASIS)) else set()
         addresses = (
             _keys(_ADDRESS, abstract_plain) if "git" in abstract_plain or "hugg" in abstract_plain else set()
         )
@@ -116,9 +120,9 @@ def candidates(abstract_plain: str, source: str) -> list[Candidate]:
 def _speaks_of_itself(part: Sentence) -> bool:
     """Whether a sentence is about the paper, and no longer about what was known before."""
     return (
-        not WE.isdisjoint(part.words)
+        not WE.isdisjoint(part.marks)
         or any(not act.passive for act in part.acts)
-        or _HERE.search(part.text) is not None
+        or ("n this " in part.text and _HERE.search(part.text) is not None)
     )
 
 
@@ -136,10 +140,10 @@ def _judge(candidate: Candidate, parts: tuple[Sentence, ...]) -> None:
     stem = candidate.text.removesuffix("s") if len(candidate.text) > 2 else candidate.text
     for part in parts:
         for end in _mentions(stem, part.text):
-            if part.index < candidate.index:
+            if part.number < candidate.index:
                 kinds.add("before")
                 continue
-            if part.index > candidate.index:
+            if part.number > candidate.index:
                 candidate.again += 1
             if _SUBJECT.match(part.text, end):
                 kinds.add("subject")

@@ -43,10 +43,22 @@ class Nodes:
             if text:
                 yield Span(text)
             return
+        self._set_scripts()
+        yield from self._swept() if self._stretches else self._bare()
+
+    def plain(self) -> tuple[str, tuple[str, ...]]:
+        """What the pieces show without styles, and the addresses behind them, in order."""
+        if any(url is not None for _, _, _, url in self._stretches):
+            spans = tuple(self.spans())
+            return "".join([span.text for span in spans]), tuple(span.url for span in spans if span.url)
+        self._set_scripts()
+        texts = self.texts
+        return "".join(texts), tuple(url for place, url in self._urls.items() if texts[place])
+
+    def _set_scripts(self) -> None:
         for first, end, style, _ in self._stretches:
             if style in (Style.SUPERSCRIPT, Style.SUBSCRIPT):
                 self._set_script(first, end, style)
-        yield from self._swept() if self._stretches else self._bare()
 
     def _bare(self) -> Iterator[Span]:
         for place, text in enumerate(self.texts):

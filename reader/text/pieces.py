@@ -51,6 +51,7 @@ class Item:
         tail: it ends in a script behind `_` or `^`, or in a name; no letter or digit must follow directly.
         followed: what it shows when something follows that would bind to its end (roots); empty: `text`.
         leads: it begins with a raised character, which must not follow another piece directly.
+        raised: it carries a superscript or a prime, so an accent over it is not one over its letter alone.
     """
 
     text: str
@@ -59,6 +60,7 @@ class Item:
     tail: bool = False
     followed: str = ""
     leads: bool = False
+    raised: bool = False
 
 
 TIED, BLANK, WIDE, FAR = "0", "1", "2", "3"

@@ -16,6 +16,7 @@ _ACCENT = re.compile(
       | (?P<plain>[^\W\d_]) )
     (?(brace) \} )"""
 )
+_WRAPPED = re.compile(r"\\(?:text[a-z]*|emph|mbox|mathrm|underline)\s*(?=\{)")
 _SIMPLE = re.compile(r"\\(?:([%&_#${}\s,;:!/@-])|([A-Za-z]+)(?:\{\}|\s+)?)")
 
 SYMBOLS = {**RELATIONS, **BINARY, **LETTERS, **TEXT}
@@ -39,6 +40,7 @@ def text_of(source: str) -> str:
     if not any(mark in source for mark in ("\\", "`", "{", "~", "--")):
         return source
     out: list[str] = []
+    kept: list[bool] = []  # of each open brace, whether it is shown: behind an unknown command
     place = 0
     while place < len(source):
         char = source[place]
@@ -47,9 +49,18 @@ def text_of(source: str) -> str:
             out.append(accent[0])
             place = accent[1]
             continue
+        wrapped = _WRAPPED.match(source, place) if char == "\\" else None
+        if wrapped:
+            place = wrapped.end()
+            continue
         hit = _SIMPLE.match(source, place) if char == "\\" else None
         if hit is None:
-            out.append({"~": " ", "{": "", "}": ""}.get(char, char))
+            if char == "{":
+                kept.append(bool(out) and out[-1][:1] == "\\" and out[-1][1:].isalpha())
+                char = char if kept[-1] else ""
+            elif char == "}":
+                char = "}" if kept and kept.pop() else ""
+            out.append(" " if char == "~" else char)
             place += 1
             continue
         place = hit.end()

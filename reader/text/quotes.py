@@ -8,8 +8,9 @@ from bisect import bisect_left
 from reader.text.spans import NO_STYLE, Style
 
 _RUN = re.compile("`+")
-_DOUBLE_END = re.compile("''|”|\"")
-_SINGLE_END = re.compile(r"(?<=[\w.,!?])'(?!\w)")
+# A pattern that begins with what it looks for is found much faster than one that looks back first.
+_DOUBLE_END = re.compile("['”\"](?:(?<=')'|(?<!'))")
+_SINGLE_END = re.compile(r"'(?<=[\w.,!?]')(?!\w)")
 _CODE = frozenset({Style.CODE})
 
 

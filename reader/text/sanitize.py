@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-_NOT_ASCII = re.compile("[^\x00-\x7f]+")
+_HARMLESS = bytes([10, *range(32, 127)])
 
 # What is printable and yet may be unwanted: fillers, selectors, heaps of accents.
 _SUSPECT = re.compile(
@@ -45,13 +45,13 @@ def sanitize(text: str) -> Sanitized:
     Args:
         text: anything at all.
     """
-    # What Python calls printable holds no control, format, unassigned or broken character, and no white space
-    # but the space: for nearly every text two quick looks are enough.
-    if text.replace("\n", "").isprintable():
-        if text.isascii():
-            return Sanitized(text)
-        if not _SUSPECT.search("".join(_NOT_ASCII.findall(text))):
-            return Sanitized(unicodedata.normalize("NFC", text))
+    # For nearly every text one look at what is not harmless ASCII is enough. What Python calls printable
+    # holds no control, format, unassigned or broken character, and no white space but the space.
+    others = text.encode("utf-8", "surrogatepass").translate(None, _HARMLESS).decode("utf-8", "surrogatepass")
+    if not others:
+        return Sanitized(text)
+    if others.isprintable() and not _SUSPECT.search(others):
+        return Sanitized(unicodedata.normalize("NFC", text))
     from reader.text.hostile import cleaned  # its patterns take milliseconds to compile
 
     return Sanitized(*cleaned(text))
@@ -59,6 +59,8 @@ def sanitize(text: str) -> Sanitized:
 
 def display(text: str) -> str:
     """Return `text` made harmless, for stored text that is shown again."""
+    if text.isascii() and (text.isprintable() or text.replace("\n", "").isprintable()):
+        return text
     return sanitize(text).text
 
 

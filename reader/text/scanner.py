@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from reader.text import emphasis, links
 from reader.text.dollars import Dollars
@@ -16,8 +18,12 @@ from reader.text.quotes import Quotes
 from reader.text.spans import Span, Style
 from reader.text.texmarks import TexMarks
 
-_MARKS = "\\$*_`~<&[]{}"
+if TYPE_CHECKING:
+    from reader.text.positions import Stretch
+
+_MARKS = "\\$*_^`~<&[]{}"
 _STYLED_FORMULA = re.compile(r"\\(text(?:bf|it|sl|tt)|emph)\{([^{}$\\]*)\}")
+_SCRIPT = re.compile(r"[_^]\{[^{}$^_]{1,40}\}")
 _OPEN_SCRIPT = re.compile(r"([_^])(\w+)$")
 _FORMULA_STYLES = {
     "textbf": Style.STRONG,
@@ -57,19 +63,19 @@ class _Bracket:
 
 
 @cache
-def _special(marks: str, dashes: bool) -> re.Pattern[str]:
-    """Return the pattern that finds those marks that a text holds."""
+def _special(marks: str) -> re.Pattern[str]:
+    """Return the pattern that finds those marks that a text holds, at least one."""
     characters = re.escape(marks) + ("'\"”" if "`" in marks else "")
-    single = f"[{characters}]" if characters else "(?!)"
-    return re.compile(f"{single}|--" if dashes else single)
+    return re.compile(f"[{characters}]")
 
 
 class Scanner:
     """One paragraph and what is known of it. Each position is read once, in order."""
 
-    def __init__(self, text: str) -> None:
-        """Take a paragraph: harmless, without line breaks."""
+    def __init__(self, text: str, *, traced: bool = False) -> None:
+        """Take a paragraph: harmless and unwrapped; `traced` says that `trace` will be asked."""
         self.text = text
+        self._steps: list[tuple[int, int]] | None = [] if traced else None
         self.nodes = Nodes()
         self._runs: list[emphasis.Run] = []
         self._brackets: list[_Bracket] = []
@@ -84,27 +90,57 @@ class Scanner:
         self._pair(0)
         return self.nodes.spans()
 
+    def plain(self) -> tuple[str, tuple[str, ...]]:
+        """Read the paragraph and return what it shows, without styles, and the addresses in it, in order."""
+        self._scan()
+        self._pair(0)
+        return self.nodes.plain()
+
+    def trace(self) -> Iterator[Stretch]:
+        """Yield which part of the paragraph each part of what is shown stands for; asked after `spans`."""
+        from reader.text.positions import Stretch
+
+        steps, texts = self._steps or [], self.nodes.texts
+        shown = 0
+        for (first, start), (last, end) in pairwise([*steps, (len(texts), len(self.text))]):
+            piece = "".join(texts[first:last])
+            verbatim = bool(piece) and piece == self.text[start:end]
+            yield Stretch(shown, shown + len(piece), start, end, verbatim)
+            shown += len(piece)
+
     def _scan(self) -> None:
-        text, nodes = self.text, self.nodes
-        special = _special("".join([mark for mark in _MARKS if mark in text]), "--" in text)
+        text, nodes, steps = self.text, self.nodes, self._steps
+        marks = "".join([mark for mark in _MARKS if mark in text])
+        search = _special(marks).search if marks else _nothing
+        dash = text.find("--")
         addresses = links.find(text)
         address = next(addresses, None)
         place = 0
         end = len(text)
         while place < end:
-            hit = special.search(text, place)
+            if steps is not None:
+                steps.append((len(nodes.texts), place))
+            hit = search(text, place)
             stop = hit.start() if hit else end
+            if 0 <= dash < place:
+                dash = text.find("--", place)
+            if 0 <= dash < stop:
+                stop = dash
             while address is not None and address[0] < place:
                 address = next(addresses, None)
             if address is not None and address[0] <= stop:
                 first, last, url = address
                 if first > place:
                     nodes.add(text[place:first])
+                    if steps is not None:
+                        steps.append((len(nodes.texts), first))
                 nodes.add(text[first:last], _LINK, url)
                 place = last
                 continue
             if stop > place:
                 nodes.add(text[place:stop])
+                if steps is not None:
+                    steps.append((len(nodes.texts), stop))
             if stop == end:
                 break
             place = _HANDLERS[text[stop]](self, stop)
@@ -143,8 +179,25 @@ class Scanner:
         self.nodes.add(shown, frozenset({_FORMULA_STYLES[styled[1]]}) if styled else _MATH)
         return end
 
+    def script(self, start: int) -> int:
+        """Read a script that is written outside of a formula but can be nothing else: `10^{-3}`."""
+        text = self.text
+        before = text[start - 1 : start]
+        hit = _SCRIPT.match(text, start) if before and (before.isalnum() or before in ")]}$") else None
+        if hit is None:
+            return start
+        shown = to_unicode(hit[0])
+        if shown == hit[0]:
+            return start
+        if text[hit.end() : hit.end() + 1].isalnum():
+            shown = _OPEN_SCRIPT.sub(r"\1(\2)", shown)
+        self.nodes.add(shown, _MATH)
+        return hit.end()
+
     def run(self, start: int) -> int:
         """Read a run of `*`, `_` or `~`, which later ones may pair with."""
+        if self.text.startswith("_{", start) and (end := self.script(start)) > start:
+            return end
         run = emphasis.run_at(self.text, start, len(self.nodes.texts))
         self.nodes.add(self.text[start : run.end])
         if run.opens or run.closes:
@@ -236,6 +289,11 @@ class Scanner:
         return end
 
 
+def _nothing(_text: str, _place: int) -> re.Match[str] | None:
+    """Find no mark, where there is none."""
+    return None
+
+
 def _run_end(text: str, start: int) -> int:
     """Return where the run of the character at `start` ends."""
     end = start + 1
@@ -248,6 +306,7 @@ _HANDLERS: Mapping[str, Callable[[Scanner, int], int]] = {
     "$": Scanner.dollar,
     "*": Scanner.run,
     "_": Scanner.run,
+    "^": Scanner.script,
     "~": Scanner.tilde,
     "`": Scanner.backtick,
     "'": Scanner.quote_end,

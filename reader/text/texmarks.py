@@ -5,41 +5,29 @@ from __future__ import annotations
 import re
 
 from reader.text import links
-from reader.text.alphabets import ACCENTS, FONTS, OLD_FONTS
 from reader.text.dollars import is_prose
 from reader.text.latex import to_unicode
 from reader.text.nodes import Nodes
 from reader.text.prose import SYMBOLS, accent_at, text_of
 from reader.text.spans import NO_STYLE, Style
-from reader.text.symbols import TEXT, names
+from reader.text.symbols import TEXT
+from reader.text.texcommands import (
+    BLOCKS,
+    CITATIONS,
+    CONSTANT,
+    DROPPED,
+    ENVIRONMENTS,
+    FORMULAS,
+    HEADINGS,
+    STYLED,
+    TRANSPARENT,
+)
 
-_STYLED = {
-    "emph": Style.EMPHASIS, "textit": Style.EMPHASIS, "textsl": Style.EMPHASIS, "textbf": Style.STRONG,
-    "strong": Style.STRONG, "texttt": Style.CODE, "code": Style.CODE, "sout": Style.STRIKE,
-    "st": Style.STRIKE, "textsuperscript": Style.SUPERSCRIPT, "textsubscript": Style.SUBSCRIPT,
-    "em": Style.EMPHASIS, "it": Style.EMPHASIS, "sl": Style.EMPHASIS, "bf": Style.STRONG,
-    "bfseries": Style.STRONG, "tt": Style.CODE, "itshape": Style.EMPHASIS,
-}  # fmt: skip
-_TRANSPARENT = names(
-    "textsc textrm textsf text mbox hbox textup textnormal textmd underline uline ul uppercase lowercase "
-    "mathrm rm sc sf scshape rmfamily sffamily normalfont small large textquote"
-)
-_FORMULAS = (FONTS.keys() - OLD_FONTS) | ACCENTS.keys()
-_FORMULAS |= names("frac tfrac dfrac nicefrac sqrt binom operatorname")
-_FORMULAS -= _TRANSPARENT
-_CITATIONS = re.compile(r"(?:no|text|paren|auto)?cite(?:p|t|alp|alt|author|year|yearpar|num)?\*?|Cite[pt]?")
-_CONSTANT = {
-    "newline": "\n", "par": "\n\n", "noindent": "", "xspace": "", "quad": " ", "qquad": "  ",
-    "enspace": " ", "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "eg": "e.g.", "ie": "i.e.",
-    "etal": "et al.", "etc": "etc.", "protect": "", "thinspace": " ", "space": " ", "log": "log",
-    "exp": "exp", "min": "min", "max": "max",
-}  # fmt: skip
-_ENVIRONMENTS = names(
-    "equation equation* align align* gather gather* multline multline* eqnarray eqnarray* displaymath math"
-)
 _ESCAPED = frozenset("%&_#${}*[]`!<>|~\"'^+()@?:;,./=-\\")
 _SPACE = frozenset(" ,;:")
-_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_BRACE = re.compile(r"[\\{}]")
+_NOTE = re.compile(r"\[([^\[\]]{0,200})\]")
+_VERBATIM = frozenset('|!+#@/"')
 _COMMAND = re.compile(r"\\([A-Za-z]+\*?)")
 _OLD_STYLE = re.compile(r"\{\s*\\([A-Za-z]+)(?:\s+|\{\}|(?=[\\{}$]))")
 _LONE_SYMBOL = re.compile(r"\{\s*\\([A-Za-z]+)\s*\}")
@@ -57,6 +45,7 @@ class TexMarks:
         self._ends: dict[int, tuple[int, Style | None, str, str | None]] = {}
         self._missing: set[str] = set()
         self._braces: dict[int, int] | None = None
+        self._blocks: list[str] = []
 
     def backslash(self, start: int) -> int:
         """Read what stands at the backslash at `start`: where it ends, or `start` when it is no mark."""
@@ -110,8 +99,8 @@ class TexMarks:
             self._nodes.add(SYMBOLS[symbol[1]])
             return symbol.end()
         old = _OLD_STYLE.match(text, start)
-        if old and (old[1] in _STYLED or old[1] in _TRANSPARENT):
-            return self._open(start, old.end(), _STYLED.get(old[1])) or start
+        if old and (old[1] in STYLED or old[1] in TRANSPARENT):
+            return self._open(start, old.end(), STYLED.get(old[1])) or start
         return start
 
     def brace_end(self, start: int) -> int:
@@ -148,10 +137,15 @@ class TexMarks:
         if self._braces is None:
             self._braces = {}
             waiting: list[int] = []
+            escaped = -1
             for hit in _BRACE.finditer(self._text):
-                if hit[0] == "{":
+                if hit.start() == escaped:
+                    continue
+                if hit[0] == "\\":
+                    escaped = hit.end()
+                elif hit[0] == "{":
                     waiting.append(hit.start())
-                elif hit[0] == "}" and waiting:
+                elif waiting:
                     self._braces[waiting.pop()] = hit.start()
         return self._braces.get(brace)
 
@@ -171,32 +165,64 @@ class TexMarks:
             read = self._with_argument(name, start, end)
             if read:
                 return read
+        if name.rstrip("*") == "verb" and self._text[end : end + 1] in _VERBATIM:
+            closing = self._text.find(self._text[end], end + 1)
+            if closing > 0:
+                self._nodes.add(self._text[end + 1 : closing], frozenset({Style.CODE}))
+                return closing + 1
+        cited = self._citation(name, end)
+        if cited:
+            return cited
         accent = accent_at(self._text, start)
         if accent:
             self._nodes.add(accent[0])
             return accent[1]
-        shown = _CONSTANT.get(name)
+        shown = CONSTANT.get(name)
         if shown is None and (self._text[start - 1 : start] or " ") not in ":\\/":
             shown = SYMBOLS.get(name)
         if shown is None:
             self._nodes.add(hit[0])
             return end
-        self._nodes.add(shown)
+        self._nodes.add(shown if any(self._nodes.texts[-8:]) else shown.lstrip("\n"))
         if self._text.startswith("{}", end):
             return end + 2
-        if name in TEXT and self._text[end : end + 1] == " ":
+        if (name in TEXT or name == "item") and self._text[end : end + 1] == " ":
             return end + 1
         return end
+
+    def _citation(self, name: str, place: int) -> int:
+        """Read the notes and keys of a citation; return where it ends, or 0 when it is none."""
+        if not CITATIONS.fullmatch(name):
+            return 0
+        notes: list[str] = []
+        while len(notes) < 2 and (note := _NOTE.match(self._text, place)) is not None:
+            notes.append(text_of(note[1]))
+            place = note.end()
+        keys = self._raw(place)
+        if keys is None:
+            return 0
+        before, after = notes if len(notes) == 2 else ("", *notes, "")[:2]
+        shown = f"{before} {keys[0]}".strip() + (f", {after}" if after else "")
+        self._nodes.add(f"[{shown}]")
+        return keys[1]
 
     def _with_argument(self, name: str, start: int, brace: int) -> int:
         """Read a command with its arguments; return where they end, or 0 when it is not known."""
         if name in ("texttt", "code"):
             return self._shown(brace, frozenset({Style.CODE}))
-        if name in _STYLED:
-            return self._open(brace, brace + 1, _STYLED[name])
-        if name in _TRANSPARENT:
+        if name in STYLED:
+            return self._open(brace, brace + 1, STYLED[name])
+        if name in TRANSPARENT:
             return self._open(brace, brace + 1, None)
-        if name == "footnote":
+        if name in DROPPED:
+            dropped = self._raw(brace)
+            self._nodes.add("")
+            return dropped[1] if dropped else 0
+        if name in HEADINGS:
+            return self._open(brace, brace + 1, Style.STRONG)
+        if name == "enquote":
+            return self._open(brace, brace + 1, None, before="“", after="”")
+        if name in ("footnote", "thanks"):
             return self._open(brace, brace + 1, None, before=" (", after=")")
         if name in ("textcolor", "colorbox"):
             color = self._raw(brace)
@@ -209,14 +235,11 @@ class TexMarks:
             return self._address(name, brace)
         if name == "begin":
             return self._environment(brace)
-        if name == "ensuremath" or name in _FORMULAS:
+        if name == "end":
+            return self._block_end(brace)
+        if name == "ensuremath" or name in FORMULAS:
             return self._loose_formula(start, brace, bare=name == "ensuremath")
-        if _CITATIONS.fullmatch(name):
-            keys = self._raw(brace)
-            if keys:
-                self._nodes.add(f"[{keys[0]}]")
-                return keys[1]
-        return 0
+        return self._citation(name, brace)
 
     def _shown(self, brace: int, styles: frozenset[Style]) -> int:
         source = self._raw(brace)
@@ -241,7 +264,11 @@ class TexMarks:
 
     def _environment(self, brace: int) -> int:
         name = self._raw(brace)
-        if name is None or name[0] not in _ENVIRONMENTS:
+        if name is not None and name[0] in BLOCKS and self._find(f"\\end{{{name[0]}}}", name[1]) >= 0:
+            self._blocks.append(name[0])
+            self._nodes.add("")
+            return name[1] + self._text.startswith(" ", name[1])
+        if name is None or name[0] not in ENVIRONMENTS:
             return 0
         end = self._find(f"\\end{{{name[0]}}}", name[1])
         if end < 0:
@@ -249,6 +276,14 @@ class TexMarks:
         inside = self._text[name[1] : end]
         self._nodes.add(to_unicode(f"\\begin{{align}}{inside}\\end{{align}}"), frozenset({Style.MATH}))
         return end + len(name[0]) + 6
+
+    def _block_end(self, brace: int) -> int:
+        name = self._raw(brace)
+        if name is None or name[0] not in self._blocks:
+            return 0
+        self._blocks.remove(name[0])
+        self._nodes.add("")
+        return name[1]
 
     def _formula(self, start: int) -> int:
         r"""Read `\(…\)` or `\[…\]`; return where it ends, or 0 when the brackets hold no formula."""

@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from reader.text.fold import fold
 from reader.text.inline import Span, Style, parse, plain
 from reader.text.links import is_safe
+from reader.text.reading import read
 
 
 def styled(source: str, style: Style) -> list[str]:
@@ -257,6 +258,14 @@ def test_html(source: str, shown: str) -> None:
         (r"PanGu-{\Sigma}", "PanGu-Σ"),
         (r"\textcolor{red}{hot} w.r.t.\@ this", "hot w.r.t. this"),
         (r"x\textsuperscript{2} y\textsubscript{Q}", "x² y_Q"),
+        (r"so \citep[see][p.~3]{a} and \cite[Ch. 2]{b}", "so [see a, p. 3] and [b, Ch. 2]"),
+        (r"run \verb|x_y $z$| now", "run x_y $z$ now"),
+        (r"\begin{itemize} \item one \item two\end{itemize}", "• one \n• two"),
+        (r"\begin{itemize} open and \end{quote}", r"\begin{itemize} open and \end{quote}"),
+        (r"\section{Aims} We\vspace{2pt} do\label{x}, \large so.", "Aims We do,  so."),
+        (r"\enquote{owls} and \ac{GAN}s", "“owls” and GANs"),
+        (r"10^{-3} m, x_{i}, CO_{2}O, x_{Q}y, f^2, ^{x}", "10⁻³ m, xᵢ, CO₂O, x_(Q)y, f^2, ^{x}"),
+        (r"\textbf{a \unknown{b} c}", r"a \unknown{b} c"),
     ],
 )
 def test_latex_in_prose(source: str, shown: str) -> None:
@@ -270,6 +279,21 @@ def test_styles_of_latex_in_prose() -> None:
 
 
 # Paragraphs and the whole
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("We show\n(1) a bound;\n(2) a proof\nof it.", "We show\n(1) a bound;\n(2) a proof of it."),
+        ("- one *a*\n  -  two $x^2$", "- one a\n- two x²"),
+        ("So:\n1. one\n2. two", "So:\n1. one\n2. two"),
+        ("It is wrapped\n- like this -\nby hand.", "It is wrapped - like this - by hand."),
+        ("Here a\n-b\n-c is no list.", "Here a -b -c is no list."),
+    ],
+)
+def test_items_of_a_list_stay_on_lines_of_their_own(source: str, shown: str) -> None:
+    assert plain(source) == shown
+    assert read(source).plain == shown
 
 
 def test_paragraphs_are_parted_by_one_blank_line() -> None:
@@ -333,6 +357,76 @@ def test_whatever_comes_the_spans_are_whole_and_harmless(source: str) -> None:
 def test_letters_and_digits_of_markdown_never_vanish(source: str) -> None:
     letters = [char for char in source if char.isalnum()]
     assert [char for char in fold(plain(source)) if char.isalnum()] == letters
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "owl",
+                "owl ",
+                " ",
+                r"\emph{",
+                r"\footnote{",
+                r"\section{",
+                "}",
+                "{",
+                "$",
+                "$$",
+                r"\frac{owl}{owl}",
+                "`",
+                "``",
+                "''",
+                "*",
+                "**",
+                "_",
+                "[",
+                "](https://a.org)",
+                "<b>",
+                "</b>",
+                "<sub>",
+                "</sub>",
+                "\\",
+                "~",
+                "--",
+                r"\item ",
+                r"\cite[owl]{owl}",
+                r"\begin{itemize}",
+                r"\end{itemize}",
+                "^{owl}",
+                "_{owl}",
+                r"\left(",
+                r"\right)",
+                r"\text{",
+                r"\hat{",
+                r"\verb|",
+                "|",
+                r"\(",
+                r"\)",
+                r"\begin{equation}",
+                r"\end{equation}",
+                r"\url{",
+                r"\textcolor{red}{",
+                r"{\it ",
+                r"\owl ",
+                "&amp;",
+                "\n\n",
+                ":",
+                ",",
+                r"\begin{cases}",
+                r"\end{cases}",
+                "&",
+                r"\over ",
+                r"\left. ",
+                r"\right| ",
+                r"\sqrt[owl]{",
+            ]
+        ),
+        max_size=14,
+    ).map("".join)
+)
+def test_no_word_vanishes_whatever_stands_around_it(source: str) -> None:
+    assert fold(plain(source)).count("owl") >= source.count("owl")
 
 
 @given(

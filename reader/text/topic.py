@@ -1,0 +1,129 @@
+"""What field or task an abstract is about, in a few of its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from reader.text.acronyms import long_form
+from reader.text.name_shapes import abbreviations
+
+MAX_READ = 3_000
+"""Characters at the beginning of an abstract where it says what it is about."""
+
+MAX_PHRASE = 80
+"""Characters of the longest topic."""
+
+_MAX_WORDS = 5
+LATER = 0.001
+"""How much less likely a topic is with each character that stands before it."""
+
+LONGER = 0.3
+"""How much likelier it is with each word that it has."""
+
+_INTRODUCED = re.compile(r" (for|in|of) (?!(?:an?|the|this|th?ese|our|its|their|such|both|all) )")
+_HEAD = re.compile(
+    r"(?:\w{3,}(?:ing|tion|sion|ment|sis|ance)|retrieval|search|tasks|problems|networks|models|graphs|games|"
+    r"systems|control|vision|design|languages|transformers|equations|processes|videos|images|scenes|agents|"
+    r"robots|policies|inference|dialogue|speech|text|domains|data|dynamics|cells|proteins|molecules|"
+    r"materials|memory|code|programs|proofs|markets|auctions|bandits)$"
+)
+"""What the last word of a field or task looks like."""
+
+_FIELD = re.compile(r"(?:ing|tion|sion|ment|vision|analysis|retrieval)$")
+"""The same behind `in`, which also stands before much else."""
+
+_POOR_HEADS = """
+setting training thing nothing something string prior works using including being existing addition
+condition function question attention direction notion fraction option position version information
+limitation improvement experiment statement distance instance performance assumption combination
+"""
+_NO_HEADS = frozenset(_POOR_HEADS.split())
+
+_NO_TOPIC = """
+a about across after all also although an and another any are as at be because been before being between
+both but by can could due during each either et etc even every few first for from further given has have
+having high how however if in into is it its itself large like low many may more most much must new no nor
+not novel of often on one only or other others our over own paper particular per possible present proposed
+real recent same second several should show shown since some still such than that the their them then
+there these they this those through thus to toward towards two under until up upon use used useful using
+various very via was we well were what when where whether which while who whose will with within without
+work would yet you aims allows achieves consists enables faces fails focuses has improves involves lacks
+leads learns lies makes plays provides relies remains requires seeks shows suffers tends typically usually
+recently three four different diverse existing previous standard similar certain specific common
+additional current modern future general practice addition contrast order terms fact example art
+performance results solving prior downstream unseen multiple limited arbitrary improving better complex
+generating
+"""
+_OUTSIDE = frozenset(_NO_TOPIC.split())
+"""Words that end a topic or don't belong to it."""
+
+
+def topics(abstract: str) -> list[tuple[str, int]]:
+    """Phrases such as `for gaze estimation` or `in federated learning`, and how often the abstract says them.
+
+    The last two words of each stand together in the abstract more than once, or are abbreviated and come
+    back so: they are a term and not a chance. The likeliest comes first.
+
+    Args:
+        abstract: plain text; its first `MAX_READ` characters count.
+    """
+    text = abstract[:MAX_READ].replace("\n", " ")
+    folded = text.lower().replace("-", " ")
+    found: dict[str, tuple[float, int]] = {}
+    for hit in _INTRODUCED.finditer(text):
+        words = _phrase(text[hit.end() : hit.end() + MAX_PHRASE].split(" ", _MAX_WORDS)[:_MAX_WORDS])
+        while len(words) > 1:
+            head = words[-1]
+            times = _times(folded, words) if _is_head(head) else 0
+            if times > 1:
+                preposition = hit[1] if hit[1] == "for" or (hit[1] == "in" and _FIELD.search(head)) else ""
+                if preposition or times > 2:
+                    phrase = f"{preposition or 'for'} {' '.join(words)}"
+                    rate = times + (preposition == "for") + LONGER * len(words) - LATER * hit.start()
+                    found[phrase] = max(found.get(phrase, (0.0, 0)), (rate, times))
+                    break
+            words.pop()
+    for phrase, times, before in _abbreviated(text):
+        found[phrase] = (times + 1 - LATER * before, times)
+    return [(phrase, found[phrase][1]) for phrase in sorted(found, key=lambda phrase: -found[phrase][0])]
+
+
+def _abbreviated(text: str) -> Iterator[tuple[str, int, int]]:
+    """The terms that a text abbreviates, how often it says them so, and where it first does."""
+    for short in abbreviations(text):
+        times = text.count(short[1])
+        before = text[max(0, short.start() - MAX_PHRASE) : short.start()].rstrip()
+        if times > 1 and _is_head(before.rpartition(" ")[2]):
+            form = long_form(short[1], before)
+            if form and " " in form:
+                if form[0].isupper() and form[1:].islower():
+                    form = form[0].lower() + form[1:]
+                yield f"for {form}", times, short.start()
+
+
+def _times(folded: str, words: list[str]) -> int:
+    """How often the last two of some words stand together."""
+    return folded.count(f"{words[-2]} {words[-1].removesuffix('s')}".lower().replace("-", " "))
+
+
+@lru_cache(maxsize=4096)
+def _is_head(word: str) -> bool:
+    word = word.lower()
+    return _HEAD.match(word) is not None and word not in _NO_HEADS
+
+
+def _phrase(words: list[str]) -> list[str]:
+    """The words up to the first that belongs to no topic, or to a mark."""
+    phrase: list[str] = []
+    if words[0].lower() in _OUTSIDE or words[0].endswith((",", ".", ")")):
+        return phrase
+    for word in words:
+        bare = word.rstrip(",.;:)?!")
+        if bare.lower() in _OUTSIDE or not bare.replace("-", "").replace("/", "").isalnum():
+            break
+        phrase.append(bare)
+        if len(bare) < len(word):
+            break
+    return phrase
