@@ -5,9 +5,10 @@ line breaks inside an abstract are spaces. A line that begins with `#` starts a 
 between abstracts that names a venue and a year. Positions count from 1 under each heading. A line of `---` or
 the like separates as a blank line does.
 
-A block that clearly goes on with the abstract above it (one is the rest of a sentence or a formula that the
-other begins, or it only tells an address) is joined to it as a paragraph of its own. Every other block is a
-paper.
+A block is a paper, or a further paragraph of the one above it. It is joined when the user once said so; when
+it clearly goes on (one is the rest of a sentence or a formula that the other begins, or it only tells an
+address); and when the evidence of `reader.importers.paragraphs` is strong. Every join is told. The items of a
+list inside a block, a line each, are paragraphs of their own, so that they stay readable.
 """
 
 from __future__ import annotations
@@ -15,10 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from reader.importers.items import Heading, Item, Problem, Record, beginning, nothing_under
+from reader.importers import paragraphs
+from reader.importers.boundaries import NO_BOUNDARIES, Boundaries, boundary
+from reader.importers.items import Heading, Item, Join, Problem, Record, beginning, nothing_under
 from reader.importers.lines import marked_heading, trimmed, without_closing_marks
 from reader.importers.strangers import resemblance
+from reader.importers.structure import items_of
 from reader.text.heading import year_and_venue
 from reader.text.links import find
 
@@ -46,21 +51,32 @@ LONG = 200
 _MARKED_CLOSELY = re.compile(r"#{1,6}(?=[^\W\d_])")
 _UNDERLINE = re.compile(r"={3,}|-{3,}")
 _RULE = re.compile(r"={3,}|-{3,}|\*{3,}|_{3,}|(?:[*_-] ){2,}[*_-]")
-_SENTENCE_END = re.compile(r"[.!?。！？…:;,，；：][\"'”’)\]*_]*$")
+_SENTENCE_ENDS = tuple(".!?。！？…:;,，；：")
+_CLOSING = "\"'”’)]*_"
 _NOT_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 _LETTER = re.compile(r"[^\W\d_]")
+_NOT_ASCII = re.compile("[^\x00-\x7f]+")
 _IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 _DISPLAY = re.compile(r"(?<![\\$])\$\$(?!\$)")
-_FORMULA_START = re.compile(r"\$\$(?!\$)|\\\[|\\begin\{")
+_FORMULA = re.compile(r"\$\$(?!\$).*?\$\$|\\\[.*?\\\]|\\begin\{([^{}]*)\}.*?\\end\{\1\}")
+_GOES_ON = re.compile(r"[\s.,;:]*(?:[a-z,.;:]|$)")
+_CUT_OFF = re.compile(r"[^\W_]['’)\]$,-]*$")
 _SMALL_WORD = re.compile(r"[a-z]{2,}[,;:]?(?= |$)")
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Lines between two blank lines; `line` is the number of the first."""
+    """Lines that belong together.
+
+    Attributes:
+        line: the number of the first.
+        lines: trimmed.
+        touches: whether no blank line stands above.
+    """
 
     line: int
     lines: tuple[str, ...]
+    touches: bool = False
 
     @property
     def text(self) -> str:
@@ -74,52 +90,64 @@ class _Abstract:
     Attributes:
         line: of its beginning.
         paragraphs: so far.
+        joins: the paragraphs that stood in blocks of their own.
         displays: how many `$$` it has; an odd number leaves a formula open.
         environments: how many more environments it begins than it ends.
     """
 
     line: int
     paragraphs: list[str] = field(default_factory=list)
+    joins: list[Join] = field(default_factory=list)
     displays: int = 0
     environments: int = 0
 
-    def add(self, paragraph: str) -> None:
+    def add(self, block: _Block) -> None:
         """Take a paragraph."""
-        self.paragraphs.append(paragraph)
-        self.displays += len(_DISPLAY.findall(paragraph))
-        self.environments += paragraph.count("\\begin{") - paragraph.count("\\end{")
+        if self.paragraphs and not block.touches:
+            self.joins.append(Join(block.line, beginning(block.text)))
+        self.paragraphs.append(block.text)
+        self.displays += _displays(block.text)
+        self.environments += block.text.count("\\begin{") - block.text.count("\\end{")
 
-    def goes_on_with(self, block: str) -> bool:
+    def goes_on_with(self, block: _Block, boundaries: Boundaries) -> bool:
         """Whether a block is a further paragraph of this abstract.
 
         A formula that is left open joins a block only when the block closes it, so that a stray mark does
         not swallow the rest of the list.
         """
-        above = self.paragraphs[-1]
-        if (self.displays % 2 and len(_DISPLAY.findall(block)) % 2) or above.endswith((":", "：")):
+        above, below = self.paragraphs[-1], block.text
+        if boundaries and (decided := boundaries.get(boundary(above, below))) is not None:
+            return decided
+        if self.displays % 2 and _displays(below) % 2:
             return True
-        if (self.environments > 0 and "\\end{" in block) or _FORMULA_START.match(block):
+        if self.environments > 0 and "\\end{" in below:
             return True
-        if _SMALL_WORD.match(block) and not _SENTENCE_END.search(above):
+        if (formula := _FORMULA.match(below)) and (
+            not _ends_sentence(above) or _GOES_ON.match(below, formula.end())
+        ):
             return True
-        return _is_address(block)
+        if _SMALL_WORD.match(below) and _CUT_OFF.search(above) and not self.paragraphs[0][0].islower():
+            return True
+        return block.touches or _is_address(below) or paragraphs.goes_on(self.paragraphs, below)
 
     def items(self, position: int) -> Iterator[Item]:
-        """The paper, and what is doubtful about it."""
+        """The paper, how it was joined, and what is doubtful about it."""
         abstract = "\n\n".join(self.paragraphs)
         yield Record(position, self.line, abstract)
-        if letters(abstract) < MIN_LETTERS:
+        yield from self.joins
+        if letters(abstract[: 10 * MIN_LETTERS]) < MIN_LETTERS:
             told = f"“{beginning(abstract)}” is very short for an abstract; it was kept as a paper."
             yield Problem(self.line, told)
 
 
-def read(lines: Iterable[str]) -> Iterator[Item]:
+def read(lines: Iterable[str], boundaries: Boundaries = NO_BOUNDARIES) -> Iterator[Item]:
     """Go through a list of abstracts; each item is given as soon as it is complete.
 
     Every line that is not blank is in one heading or one record.
 
     Args:
         lines: without line ends; taken as they are needed.
+        boundaries: what the user decided about neighbouring paragraphs.
     """
     position, heading = 0, Heading("", 0)
     paper: _Abstract | None = None
@@ -127,25 +155,38 @@ def read(lines: Iterable[str]) -> Iterator[Item]:
     for block in _blocks(lines):
         title, rest = _split_heading(block, first=first)
         first = False
-        if title is None and paper is not None and paper.goes_on_with(rest.text):
-            paper.add(rest.text)
-            continue
-        if paper is not None:
-            position += 1
-            yield from paper.items(position)
-            paper = None
         if title is not None:
+            if paper is not None:
+                position += 1
+                yield from paper.items(position)
+                paper = None
             if heading.line and not position:
                 yield nothing_under(heading)
             position, heading = 0, title
             yield heading
-        if rest.lines:
-            paper = _Abstract(rest.line)
-            paper.add(rest.text)
+        for part in _parts(rest):
+            if paper is not None and not paper.goes_on_with(part, boundaries):
+                position += 1
+                yield from paper.items(position)
+                paper = None
+            if paper is None:
+                paper = _Abstract(part.line)
+            paper.add(part)
     if paper is not None:
         yield from paper.items(position + 1)
     elif heading.line and not position:
         yield nothing_under(heading)
+
+
+def _parts(block: _Block) -> Iterator[_Block]:
+    """A block cut before the items of a list in it."""
+    starts = [0, *(place for place in items_of(block.lines) if place), len(block.lines)]
+    for start, end in pairwise(starts) if block.lines else ():
+        yield _Block(block.line + start, block.lines[start:end], touches=start > 0)
+
+
+def _displays(text: str) -> int:
+    return len(_DISPLAY.findall(text)) if "$$" in text else 0
 
 
 def _is_address(block: str) -> bool:
@@ -174,14 +215,20 @@ def _is_prose(text: str) -> bool:
     words = text.count(" ") + 1 + len(_IDEOGRAPH.findall(text)) // 2
     if letters(text) < MIN_PROSE or words < MIN_WORDS or letters(text) < 0.5 * len(text):
         return False
-    return letters(text) >= LONG or _SENTENCE_END.search(text) is not None
+    return letters(text) >= LONG or _ends_sentence(text)
+
+
+def _ends_sentence(text: str) -> bool:
+    return text.rstrip(_CLOSING).endswith(_SENTENCE_ENDS)
 
 
 def letters(text: str) -> int:
     """How many letters a text has; an ideograph or a syllable counts as three."""
     if text.isascii():
         return len(text.encode().translate(None, delete=_NOT_LETTERS))
-    return len(_LETTER.findall(text)) + 2 * len(_IDEOGRAPH.findall(text))
+    others = "".join(_NOT_ASCII.findall(text))
+    plain = len(text.encode("ascii", "ignore").translate(None, delete=_NOT_LETTERS))
+    return plain + len(_LETTER.findall(others)) + 2 * len(_IDEOGRAPH.findall(others))
 
 
 def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
@@ -225,12 +272,17 @@ def _underlines(text: str, above: Sequence[str]) -> bool:
 
 def _is_title(text: str) -> bool:
     """Whether a text may be a heading: short, and no sentence."""
-    return _is_short(text) and not _SENTENCE_END.search(text.rstrip(":："))
+    return _is_short(text) and not _ends_sentence(text.rstrip(":："))
 
 
 def _is_bare_heading(line: str) -> bool:
     """Whether a line without marks that begins a block is a heading wherever it stands."""
-    if letters(line) >= MIN_LETTERS or _SENTENCE_END.search(line):
+    # As a rule the beginning of the line is enough.
+    if (
+        letters(line[: 10 * MIN_LETTERS]) >= MIN_LETTERS
+        or letters(line) >= MIN_LETTERS
+        or _ends_sentence(line)
+    ):
         return False
     year, venue = year_and_venue(line)
     return year is not None and venue is not None

@@ -8,6 +8,7 @@ from itertools import chain
 
 from reader.errors import ImportingError
 from reader.importers import abstracts, titled
+from reader.importers.boundaries import Boundaries
 from reader.importers.items import Item
 from reader.importers.strangers import resemblance
 
@@ -29,6 +30,8 @@ class Format:
         sniff: how surely a file is in this format, from 0 to 1, by the beginning of its text and its
             base name.
         read: the items of a list, given its lines without line ends; takes them as it needs them.
+        read_decided: the same, given what the user decided about neighbouring paragraphs as well; None where
+            the format tells by itself where a paper ends.
     """
 
     name: str
@@ -36,11 +39,18 @@ class Format:
     suffixes: tuple[str, ...]
     sniff: Callable[[str, str], float]
     read: Callable[[Iterable[str]], Iterator[Item]]
+    read_decided: Callable[[Iterable[str], Boundaries], Iterator[Item]] | None = None
+
+    def items(self, lines: Iterable[str], boundaries: Boundaries) -> Iterator[Item]:
+        """The items of a list, see `read` and `read_decided`."""
+        return self.read_decided(lines, boundaries) if self.read_decided else self.read(lines)
 
 
 FORMATS: tuple[Format, ...] = (
     Format("titled", "lists with titles", (".md", ".txt"), titled.sniff, titled.read),
-    Format("abstracts", "lists of abstracts", (".txt", ".md"), abstracts.sniff, abstracts.read),
+    Format(
+        "abstracts", "lists of abstracts", (".txt", ".md"), abstracts.sniff, abstracts.read, abstracts.read
+    ),
 )
 """Every format that can be read; of two that fit a file equally well the earlier is taken."""
 

@@ -59,7 +59,20 @@ class Problem:
     message: str
 
 
-Item = Heading | Record | Problem
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A paragraph that was taken for a part of the abstract above it, though it stood by itself.
+
+    Attributes:
+        line: the line of the file on which it begins, from 1.
+        beginning: its first words.
+    """
+
+    line: int
+    beginning: str
+
+
+Item = Heading | Record | Problem | Join
 
 
 def beginning(text: str, length: int = 40) -> str:

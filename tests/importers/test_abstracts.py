@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from reader.importers.abstracts import read
-from reader.importers.items import Heading, Item, Problem, Record
+from reader.importers.boundaries import boundary
+from reader.importers.items import Heading, Item, Join, Problem, Record
 
 ROBOT = (
     "A gripper that feels slip can hold eggs. We present SlipSense, a skin of cheap sensors, and drop no egg."
@@ -20,6 +22,17 @@ MAPS = (
 )
 BEES = (
     "Bees count to four. In this work we build a network of thirty neurons that counts and fails as they do."
+)
+
+
+LINES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            ["", " ", "# New", "---", "===", "ICML 2024", "$$", "\\begin{x}", ROBOT, MAPS, "where", ":", "#"]
+        ),
+        st.text(st.characters(exclude_characters="\n\r"), max_size=60),
+    ),
+    max_size=30,
 )
 
 
@@ -108,6 +121,71 @@ def test_what_goes_on_with_an_abstract_is_a_paragraph_of_it(above: str, below: s
     ]
 
 
+def test_every_join_is_told_with_its_line() -> None:
+    found = items(f"Papers\n\n{ROBOT}\n\nCode: github.com/slip/sense\n\n{MAPS}")
+    assert found[2] == Join(5, "Code: github.com/slip/sense")
+    assert [type(item) for item in found] == [Heading, Record, Join, Record]
+
+
+def test_a_display_formula_may_begin_an_abstract() -> None:
+    formula = "$$ a^2 + b^2 = c^2 $$"
+    assert [
+        paper.abstract for paper in records(f"{ROBOT}\n\n{formula} This old theorem gets a new proof.")
+    ] == [
+        ROBOT,
+        f"{formula} This old theorem gets a new proof.",
+    ]
+    assert len(records(f"{ROBOT}\n\n{formula} where a is the force.")) == 1
+
+
+def test_descriptions_that_all_begin_small_and_end_without_a_full_stop_are_papers() -> None:
+    lines = ("proposes a gripper that feels slip", "shows where the sea has moved", "counts as bees count")
+    assert len(records("\n\n".join(("# Papers", *lines)))) == 3
+
+
+def test_a_list_inside_an_abstract_keeps_its_lines() -> None:
+    text = f"{ROBOT} It\n1. holds eggs,\n2. and\ndrops none.\n\n{MAPS}"
+    assert [paper.abstract for paper in records(text)] == [
+        f"{ROBOT} It\n\n1. holds eggs,\n\n2. and drops none.",
+        MAPS,
+    ]
+    assert len(items(text)) == 2, "nothing was joined that stood apart"
+
+
+@pytest.mark.parametrize("marks", [("- ", "- "), ("(1) ", "(2) "), ("1. ", "2. ")])
+def test_abstracts_that_are_all_items_of_a_list_are_papers(marks: tuple[str, str]) -> None:
+    first, second = marks
+    assert len(records(f"{first}{ROBOT}\n\n{second}{MAPS}")) == 2
+
+
+def test_what_was_decided_about_two_paragraphs_wins() -> None:
+    lines = [ROBOT, "", "Code: github.com/slip/sense", "", MAPS, "", BEES]
+    decided = {boundary(ROBOT, lines[2]): False, boundary(MAPS, BEES): True, boundary(BEES, ROBOT): True}
+    assert [item.abstract for item in read(lines, decided) if isinstance(item, Record)] == [
+        ROBOT,
+        lines[2],
+        f"{MAPS}\n\n{BEES}",
+    ]
+
+
+def test_a_list_inside_an_abstract_may_be_cut_too() -> None:
+    lines = [ROBOT, "1. Eggs are held.", "2. None is dropped."]
+    decided = {boundary(lines[1], lines[2]): False}
+    assert [item.abstract for item in read(lines, decided) if isinstance(item, Record)] == [
+        f"{ROBOT}\n\n1. Eggs are held.",
+        "2. None is dropped.",
+    ]
+
+
+@given(LINES)
+def test_decisions_hold_wherever_their_paragraphs_meet(lines: list[str]) -> None:
+    whole = [item.abstract.split("\n\n") for item in read(lines) if isinstance(item, Record)]
+    inside = [boundary(*pair) for paper in whole for pair in pairwise(paper)]
+    decided = dict.fromkeys(inside, False)
+    again = [item.abstract for item in read(lines, decided) if isinstance(item, Record)]
+    assert again == [paragraph for paper in whole for paragraph in paper]
+
+
 @pytest.mark.parametrize(
     "abstract",
     [
@@ -155,24 +233,13 @@ def test_a_paper_is_given_before_the_rest_is_read() -> None:
     assert next(reading) == Record(1, 3, ROBOT)
 
 
-LINES = st.lists(
-    st.one_of(
-        st.sampled_from(
-            ["", " ", "# New", "---", "===", "ICML 2024", "$$", "\\begin{x}", ROBOT, MAPS, "where", ":", "#"]
-        ),
-        st.text(st.characters(exclude_characters="\n\r"), max_size=60),
-    ),
-    max_size=30,
-)
-
-
 @given(LINES)
 def test_no_line_is_lost_and_no_line_is_invented(lines: list[str]) -> None:
     found = list(read(lines))
     kept = " ".join(
         part
         for item in found
-        if not isinstance(item, Problem)
+        if isinstance(item, Heading | Record)
         for part in (item.text if isinstance(item, Heading) else item.abstract).split()
     )
     squeezed = re.sub(r"\W+", "", "".join(lines))
@@ -183,7 +250,7 @@ def test_no_line_is_lost_and_no_line_is_invented(lines: list[str]) -> None:
 def test_lines_and_positions_rise(lines: list[str]) -> None:
     at, position = 0, 0
     for item in read(lines):
-        if isinstance(item, Problem):
+        if isinstance(item, Problem | Join):
             assert item.line is not None
             assert 1 <= item.line <= len(lines)
             continue
