@@ -24,7 +24,8 @@ DEFAULT_FILE = """\
 # How many edits can be undone, also after a restart.
 # history = 1000
 
-# How many backups of annotations.json are kept.
+# How many of the newest backups of annotations.json are kept; besides them the last one of each of 7 days,
+# 4 weeks and 12 months that have one.
 # backups = 20
 
 # Whether an export holds the abstracts when nothing is said.
@@ -47,7 +48,8 @@ class Settings:
     history: int = 1000
     """How many transactions can be undone; at least 1."""
     backups: int = 20
-    """How many backups of the annotations are kept; at least 1."""
+    """How many of the newest backups of the annotations are kept, besides one of each of the last days, weeks
+    and months (`reader.annotations.backups.KEPT_PERIODS`); at least 1."""
     export_abstracts: bool = False
     """Whether an export holds the abstracts when nothing is said."""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,9 +1,12 @@
-"""Files that are either the old ones or the new ones, whatever happens in between.
+"""Files that are either the old ones or the new ones, whatever happens in between, or that only grow.
 
-The order of calls is the one that POSIX promises most for: write a temporary file in the same folder,
-`fsync` it, rename it over the old one, `fsync` the folder. Without the first `fsync` the new name may
-point to an empty file after a power loss; without the second the old file may come back
+A file that is replaced: the order of calls is the one that POSIX promises most for: write a temporary file
+in the same folder, `fsync` it, rename it over the old one, `fsync` the folder. Without the first `fsync` the
+new name may point to an empty file after a power loss; without the second the old file may come back
 (Pillai et al., "All File Systems Are Not Created Equal", OSDI 2014).
+
+A file that grows: what is added is there once the file has been synchronised. Until then any part of it may
+be missing or read as zeros, so what is added has to tell whether it is whole.
 """
 
 from __future__ import annotations
@@ -35,6 +38,10 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _TOO_MANY = frozenset({errno.EMFILE, errno.ENFILE})
 
 
+class UnsettledError(OSError):
+    """What was to be written is in its place, but the system does not vouch for it after a power loss."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stamp:
     """Tells one version of a file from every other: two versions never have the same stamp.
@@ -59,8 +66,8 @@ def stamp_of(file: Path) -> Stamp | None:
     return found and _stamp(found)
 
 
-def read_file(file: Path) -> tuple[bytes, Stamp]:
-    """A file's bytes, and the stamp of the version they are of.
+def read_file(file: Path, *, start: int = 0) -> tuple[bytes, Stamp]:
+    """A file's bytes from `start` on, and the stamp of the version they are of.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -73,6 +80,7 @@ def read_file(file: Path) -> tuple[bytes, Stamp]:
         if not stat.S_ISREG(found.st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file", str(file))
         with os.fdopen(descriptor, "rb", closefd=False) as stream:
+            stream.seek(start)
             return stream.read(), _stamp(found)
     finally:
         os.close(descriptor)
@@ -93,8 +101,8 @@ def write_file(file: Path, data: bytes, *, private: bool = True) -> Stamp:
         The stamp of the version written.
 
     Raises:
-        OSError: nothing was replaced, and nothing is left behind; or, only where the last `fsync` fails,
-            the new version is in place but may not outlast a power loss.
+        OSError: nothing was replaced, and nothing is left behind.
+        UnsettledError: the new version is in place, but the last `fsync` failed.
     """
     target = Path(os.path.realpath(file))
     if private:
@@ -112,10 +120,96 @@ def write_file(file: Path, data: bytes, *, private: bool = True) -> Stamp:
                 temporary.unlink()
             raise
         if folder is not None:
-            os.fsync(folder)
+            try:
+                os.fsync(folder)
+            except OSError as error:
+                raise _unsettled(error, target) from error
         return stamp
     finally:
         if folder is not None:
+            with suppress(OSError):
+                os.close(folder)
+
+
+def append(file: Path, data: bytes, *, end: int) -> Stamp:
+    """Add `data` to a file that is there; on disk when this returns.
+
+    Args:
+        file: the file.
+        data: what to add.
+        end: the length in bytes of what is to stay; what stands behind it, as a write that was broken off
+            leaves it, is cut off first.
+
+    Returns:
+        The stamp of the file as it is now.
+
+    Raises:
+        OSError: nothing was added, or a part only that could not be taken back.
+        UnsettledError: all of it is there, but waiting for the disk failed, and taking it back as well.
+    """
+    descriptor = os.open(file, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+    try:
+        found = os.fstat(descriptor)
+        if found.st_size < end:
+            raise OSError(errno.EIO, "it has become shorter", str(file))
+        if found.st_size > end:
+            os.ftruncate(descriptor, end)
+            os.fsync(descriptor)
+        if stat.S_IMODE(found.st_mode) != FILE_MODE and hasattr(os, "fchmod"):
+            os.fchmod(descriptor, FILE_MODE)
+        is_whole = False
+        try:
+            _write_all(descriptor, data)
+            is_whole = True
+            _sync_data(descriptor)
+            return _stamp(os.fstat(descriptor))
+        except BaseException as error:
+            try:
+                os.ftruncate(descriptor, end)
+                os.fsync(descriptor)
+            except OSError:
+                if is_whole and isinstance(error, OSError):
+                    raise _unsettled(error, file) from error
+            raise
+    finally:
+        # Everything is on disk by now, so closing has nothing more to say.
+        with suppress(OSError):
+            os.close(descriptor)
+
+
+def settle(file: Path) -> None:
+    """See to it that a file which another process put in its place will still be there after a power loss.
+
+    A folder around it that the user may enter but not read can't be waited for, and is not.
+
+    Raises:
+        OSError: that can't be promised.
+    """
+    target = Path(os.path.realpath(file))
+    for path in (target, target.parent):
+        if path.is_dir() and os.name == "nt":
+            continue
+        if path != target and not os.access(path, os.R_OK):
+            continue
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def remove_file(file: Path) -> None:
+    """Remove a file, unless there is none; gone for good when this returns.
+
+    Raises:
+        OSError: it is still there, or may come back after a power loss.
+    """
+    file.unlink(missing_ok=True)
+    folder = _open_folder(file.parent)
+    if folder is not None:
+        try:
+            os.fsync(folder)
+        finally:
             os.close(folder)
 
 
@@ -145,25 +239,34 @@ def make_folder(folder: Path) -> None:
     """
     if folder.is_dir():
         return
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     folder.chmod(FOLDER_MODE)
-    parent = _open_folder(folder.parent)
-    if parent is not None:
-        try:
-            os.fsync(parent)
-        finally:
-            os.close(parent)
+    for path in reversed(made):
+        parent = _open_folder(path.parent)
+        if parent is not None:
+            try:
+                os.fsync(parent)
+            finally:
+                os.close(parent)
 
 
 def fault(error: OSError, file: Path, *, saving: bool) -> LibraryError:
     """What went wrong with `file`, for the user; `saving` tells whether it was being written."""
+    if isinstance(error, UnsettledError):
+        return LibraryError(
+            "Perhaps not saved",
+            f"{file} was written, but the disk did not confirm it ({_reason(error)}); look whether what you "
+            "did is there, and do it again if it is not.",
+        )
     if saving and error.errno in _READ_ONLY:
         return LibraryError(
             "The library is read-only", f"{file} can't be written ({_reason(error)}), so nothing was changed."
         )
     if saving and error.errno in _FULL:
         return LibraryError(
-            "The disk is full", f"{file} was left as it was; make room and do it again ({_reason(error)})."
+            "The disk is full",
+            f"{file} can't be written ({_reason(error)}), so nothing was changed; make room and do it again.",
         )
     if error.errno in _TOO_MANY:
         return LibraryError(
@@ -172,6 +275,10 @@ def fault(error: OSError, file: Path, *, saving: bool) -> LibraryError:
     if saving:
         return LibraryError("Not saved", f"{file} could not be written: {_reason(error)}; do it again.")
     return LibraryError("Cannot read the library", f"{file} could not be read: {_reason(error)}.")
+
+
+def _unsettled(error: OSError, file: Path) -> UnsettledError:
+    return UnsettledError(error.errno, error.strerror or str(error), str(file))
 
 
 def _reason(error: OSError) -> str:
@@ -200,12 +307,24 @@ def _write_new(temporary: Path, data: bytes, mode: int | None, *, later_than: in
     try:
         if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(descriptor, mode)
-        left = memoryview(data)
-        while left:
-            left = left[os.write(descriptor, left) :]
+        _write_all(descriptor, data)
         now = max(time.time_ns(), later_than + 1)
         os.utime(descriptor if os.utime in os.supports_fd else temporary, ns=(now, now))
         os.fsync(descriptor)
         return _stamp(os.fstat(descriptor))
     finally:
         os.close(descriptor)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+def _sync_data(descriptor: int) -> None:
+    """Put on disk what was written and the length of the file, but not its times where that is dearer."""
+    if hasattr(os, "fdatasync"):
+        os.fdatasync(descriptor)
+    else:
+        os.fsync(descriptor)

@@ -34,8 +34,16 @@ class DamagedAnnotationsError(LibraryError):
     """The annotations file can't be understood; it was left as it is."""
 
 
+class NewerAnnotationsError(DamagedAnnotationsError):
+    """The annotations file was written by a newer version of the program, and is not touched by this one."""
+
+
 class NothingChangedError(ReaderError):
     """An undo, redo or edit that has nothing to act on."""
+
+
+class EditCancelledError(ReaderError):
+    """An edit that was stopped before it was stored; nothing was changed."""
 
 
 class UnknownPaperError(ReaderError):

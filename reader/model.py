@@ -114,6 +114,8 @@ class Annotation:
         stars: 0 to `MAX_STARS`.
         status: see `Status`.
         note: Markdown of any length.
+        other_notes: what was written into the note in another window at the same time and could not be merged
+            with it; the one written first comes first. Without repeats, none empty.
         title: the user's own title, which wins over the paper's headline; None when not set.
         created, changed: UTC; None on an annotation that was never stored.
         read_at: UTC, when the status last became `read`; None while it is another.
@@ -127,11 +129,13 @@ class Annotation:
     created: datetime | None = None
     changed: datetime | None = None
     read_at: datetime | None = None
+    other_notes: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing of the user's is in it."""
-        return not (self.tags or self.stars or self.note or self.title or self.status is not Status.INBOX)
+        texts = self.tags or self.note or self.other_notes or self.title
+        return not (texts or self.stars or self.status is not Status.INBOX)
 
 
 NO_ANNOTATION = Annotation()
@@ -162,7 +166,33 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that a check of the library found; `message` is one sentence for the user."""
+    """One thing that a check of the library found.
+
+    Attributes:
+        severity: see `Severity`.
+        message: one sentence for the user.
+        code: the name of this kind of finding; it stays the same over versions of the program.
+        subjects: what it is about, for the repair: paths, or ids of documents.
+        repairable: whether the check can repair it when it is asked to.
+    """
 
     severity: Severity
     message: str
+    code: str
+    subjects: tuple[str, ...] = ()
+    repairable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What became of findings of one kind that were to be repaired.
+
+    Attributes:
+        code: see `Finding`.
+        message: what was done, or why it could not be.
+        done: whether it was.
+    """
+
+    code: str
+    message: str
+    done: bool

@@ -35,6 +35,28 @@ class LibraryPaths:
         """Held by whichever process is writing."""
         return self.folder / "lock"
 
+    @property
+    def recent_searches(self) -> Path:
+        """The queries that were typed last, a line each, the newest first."""
+        return self.folder / "recent-searches.txt"
+
+    @property
+    def state(self) -> Path:
+        """Where the user was in what, see `reader.library.state`."""
+        return self.folder / "state.json"
+
+    def unsaved_note(self, name: str) -> Path:
+        """Where a note is kept that could not be saved before the program ended; `name` is any word."""
+        return self.folder / f"unsaved-note-{name}.md"
+
+    def unsaved_notes(self) -> list[Path]:
+        """The notes that are kept so.
+
+        Raises:
+            OSError: the folder can't be read.
+        """
+        return sorted(self.folder.glob("unsaved-note-*.md"))
+
 
 def expanded(path: Path) -> Path:
     """The path with a `~` at its beginning replaced by the home folder; as it is where there is none."""

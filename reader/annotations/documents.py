@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from reader.model import MAX_STARS, Annotation, Severity, Status
@@ -24,9 +25,11 @@ DEFAULTS: Mapping[str, Any] = {
     "stars": 0,
     "status": Status.INBOX.value,
     "note": "",
+    "other_notes": [],
     "read_at": None,
 }
-"""The user's fields and what a document without them means."""
+"""The user's fields and what a document without them means. Of `other_notes`, a list of texts, see
+`reader.model.Annotation`."""
 
 _STATUSES = {status.value: status for status in Status}
 _ORDER = (LABEL, *DEFAULTS, CREATED, CHANGED)
@@ -54,6 +57,7 @@ def annotation_of(document: object, problem: Problem = _ignore) -> Annotation:
         created=_time(document[CREATED], CREATED, problem) if CREATED in document else None,
         changed=_time(document[CHANGED], CHANGED, problem) if CHANGED in document else None,
         read_at=_time(document["read_at"], "read_at", problem) if "read_at" in document else None,
+        other_notes=_others(document["other_notes"], problem) if "other_notes" in document else (),
     )
 
 
@@ -132,6 +136,7 @@ def _fields(annotation: Annotation) -> dict[str, Any]:
         "stars": annotation.stars,
         "status": annotation.status.value,
         "note": annotation.note,
+        "other_notes": list(annotation.other_notes),
         "read_at": stored_time(annotation.read_at) if annotation.read_at else None,
     }
 
@@ -140,6 +145,12 @@ def _tags(value: object, problem: Problem) -> tuple[str, ...]:
     if not isinstance(value, list):
         problem("error", "tags is no list")
         return ()
+    try:
+        known = _good_tags(tuple(value))
+    except TypeError:
+        known = None
+    if known is not None:
+        return known
     tags: dict[str, str] = {}
     for tag in value:
         if not isinstance(tag, str) or not (text := one_line(display(tag))):
@@ -149,6 +160,15 @@ def _tags(value: object, problem: Problem) -> tuple[str, ...]:
         else:
             tags[text.casefold()] = text
     return tuple(tags.values())
+
+
+@lru_cache(maxsize=4096)
+def _good_tags(tags: tuple[object, ...]) -> tuple[str, ...] | None:
+    """The tags, if nothing is wrong with them; many papers have the same."""
+    if not all(isinstance(tag, str) for tag in tags):
+        return None
+    texts = {text.casefold(): text for tag in tags if (text := one_line(display(str(tag))))}
+    return tuple(texts.values()) if len(texts) == len(tags) else None
 
 
 def _stars(value: object, problem: Problem) -> int:
@@ -171,6 +191,19 @@ def _text(value: object, name: str, problem: Problem) -> str | None:
     if value is not None:
         problem("error", f"{name} is no text")
     return None
+
+
+def _others(value: object, problem: Problem) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        problem("error", "other_notes is no list")
+        return ()
+    texts: dict[str, None] = {}
+    for text in value:
+        if not isinstance(text, str):
+            problem("error", f"{_shown(text)} in other_notes is no text")
+        elif text.strip():
+            texts[display(text)] = None
+    return tuple(texts)
 
 
 def _time(value: object, name: str, problem: Problem) -> datetime | None:

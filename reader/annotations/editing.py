@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -43,6 +43,7 @@ def outcome(
     labels: Mapping[str, str],
     remains: Mapping[str, Mapping[str, Any]],
     now: datetime,
+    watch: Callable[[int], None] | None = None,
 ) -> Outcome:
     """Apply an edit.
 
@@ -52,6 +53,7 @@ def outcome(
         labels: paper id -> headline.
         remains: what is known of documents that were dropped a moment ago by the same typing.
         now: the time of the edit.
+        watch: told before each paper how many are done, and at the end; what it raises ends it.
 
     Raises:
         NothingChangedError: nothing would change.
@@ -62,7 +64,9 @@ def outcome(
     after = meaning.applied(before)
     documents: Documents = {}
     left: dict[str, Mapping[str, Any]] = {}
-    for paper, found in stored.items():
+    for done, (paper, found) in enumerate(stored.items()):
+        if watch is not None:
+            watch(done)
         document = remains.get(paper) if found is None else found
         new = changed_document(document, before[paper], _dated(before[paper], after[paper], now))
         if new == as_object(document):
@@ -76,6 +80,8 @@ def outcome(
         why = "The papers are like that already." if stored else "There is no paper to change."
         raise NothingChangedError("Nothing to change", why)
     changes = changes_between({paper: stored[paper] for paper in documents}, documents)
+    if watch is not None:
+        watch(len(stored))
     return Outcome(meaning.describe(_named(documents, labels)), documents, changes, left)
 
 
@@ -91,6 +97,7 @@ def _named(papers: Collection[str], labels: Mapping[str, str]) -> str:
 
 def _dated(before: Annotation, after: Annotation, now: datetime) -> Annotation:
     """The annotation after an edit, with the time at which the paper was read."""
-    if after.status is not Status.READ:
-        return replace(after, read_at=None)
-    return replace(after, read_at=before.read_at if before.status is Status.READ else now)
+    read_at = None
+    if after.status is Status.READ:
+        read_at = before.read_at if before.status is Status.READ else now
+    return after if after.read_at == read_at else replace(after, read_at=read_at)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from reader.annotations.notes import clean_note, holds, written_note
 from reader.errors import ReaderError
 from reader.model import MAX_STARS, Annotation, Status
 from reader.text.sanitize import one_line, sanitize
@@ -51,43 +52,6 @@ def clean_tag(text: str) -> str:
     if not tag:
         raise ReaderError("Not a tag", "A tag needs at least one character besides spaces and slashes.")
     return tag
-
-
-def clean_note(text: str) -> str:
-    """A note as it is stored: without what can't be seen; a text of nothing but space is no note."""
-    visible = sanitize(text).text
-    return visible if visible.strip() else ""
-
-
-def merged_note(text: str, before: str, stored: str) -> str:
-    """What a note becomes that two changed at the same time.
-
-    Merging the same text once more into what came of it changes nothing.
-
-    Args:
-        text: what one of them made of the note.
-        before: the note that both began with.
-        stored: what the other made of it.
-
-    Returns:
-        Whichever differs from `before` if only one does. Else the text followed by what the other added at
-        the end, or by all of the other's where that is not `before` with something added.
-    """
-    text, before, stored = clean_note(text), clean_note(before), clean_note(stored)
-    if stored in (before, text):
-        return text
-    if text == before or (len(text) >= len(before) and stored.startswith(text)):
-        return stored
-    if stored.startswith(before):
-        added = stored[len(before) :]
-        own_line = not before or before.endswith("\n") or added.startswith("\n")
-        merged = _followed(text, added.lstrip("\n")) if own_line else text + added
-    else:
-        merged = stored if stored.startswith(text) else _followed(text, stored)
-    if before.startswith(text) and merged.startswith(before):
-        # Nothing but taken off at the end, in a way that would look like another note the second time.
-        return stored
-    return merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +194,7 @@ class WriteNote:
 
     Attributes:
         text: the note as it should be.
-        before: the note as it was when the user began to change it, see `merged_note`.
+        before: the note as it was when the user began to change it, see `written_note`.
     """
 
     text: str
@@ -242,10 +206,7 @@ class WriteNote:
 
     def applied(self, annotations: Annotations) -> Annotations:
         """See `Edit`."""
-        return {
-            i: replace(a, note=clean_note(merged_note(self.text, self.before, a.note)))
-            for i, a in annotations.items()
-        }
+        return {i: written_note(a, self.text, self.before) for i, a in annotations.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +225,51 @@ class AppendNote:
         if not text.strip():
             return annotations
         return {i: replace(a, note=_paragraphs(a.note, text)) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOtherNote:
+    """Add a text that is kept beside the note to it, as a paragraph of its own, and keep it there no more.
+
+    Attributes:
+        text: which; None takes the first of each paper.
+    """
+
+    text: str | None = None
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return f"take the text beside the note of {what} into it"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`; of papers that have no such text nothing changes."""
+
+        def taken(annotation: Annotation) -> Annotation:
+            note = annotation.note
+            for text in _others(annotation, self.text):
+                note = note if holds(note, text) else _paragraphs(note, text)
+            return replace(_without_other(annotation, self.text), note=note)
+
+        return {i: taken(a) for i, a in annotations.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class DropOtherNote:
+    """Let a text go that is kept beside the note.
+
+    Attributes:
+        text: which; None lets the first of each paper go.
+    """
+
+    text: str | None = None
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return f"let the text beside the note of {what} go"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`; of papers that have no such text nothing changes."""
+        return {i: _without_other(a, self.text) for i, a in annotations.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,11 +324,14 @@ def _paragraphs(before: str, after: str) -> str:
     return f"{before.rstrip()}\n\n{after}" if before.strip() else after
 
 
-def _followed(text: str, more: str) -> str:
-    """The text as it is, and another after an empty line."""
-    if not (text and more):
-        return text or more
-    return text + "\n" * (2 - min(len(text) - len(text.rstrip("\n")), 2)) + more
+def _others(annotation: Annotation, text: str | None) -> tuple[str, ...]:
+    """The text as far as it is beside the note, or the first one there for None."""
+    return annotation.other_notes[:1] if text is None else (text,) * (text in annotation.other_notes)
+
+
+def _without_other(annotation: Annotation, text: str | None) -> Annotation:
+    gone = _others(annotation, text)
+    return replace(annotation, other_notes=tuple(one for one in annotation.other_notes if one not in gone))
 
 
 def _levels(tag: str) -> list[str]:

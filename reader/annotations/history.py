@@ -1,5 +1,7 @@
 """The undo history: what each transaction changed, kept in the table `history` of the same file.
 
+Other tables of documents may change along with the annotations, or alone; they are undone alike.
+
 An entry holds the fields that changed, before and after, grouped by equal change, so that a bulk edit is
 little more than its list of ids. A field that a side does not name was not in the document. What is left
 of a document when nothing of the user's remains is kept in the entry, so that undoing brings its label and
@@ -9,7 +11,7 @@ its date back.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -24,6 +26,7 @@ from reader.annotations.documents import (
     stored_time,
     time_of,
 )
+from reader.annotations.jsonfile import ANNOTATIONS
 from reader.annotations.records import Transaction
 from reader.text.sanitize import display, one_line
 
@@ -31,23 +34,34 @@ ENTRY_KEYS = frozenset({"when", "description", "undone", "changes", "merge", "re
 """The keys of a stored entry."""
 
 _ABSENT = object()
+_SORTED = json.JSONEncoder(sort_keys=True)
 
 Documents = dict[str, dict[str, Any] | None]
-"""Paper id -> document; None where there is none."""
+"""Paper id, or id in another table, -> document; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The same change of several documents; both sides hold the fields that changed only."""
+    """The same change of several documents of a table; both sides hold the fields that changed only.
+
+    `papers` are the ids of the documents, whatever the table. A side without any field is also that of a
+    document which was not there.
+    """
 
     papers: tuple[str, ...]
     before: Mapping[str, Any]
     after: Mapping[str, Any]
+    table: str = ANNOTATIONS
 
     @property
     def fields(self) -> frozenset[str]:
         """The names of the fields that changed."""
         return frozenset(self.before) | frozenset(self.after)
+
+    def to_document(self) -> dict[str, Any]:
+        """The change as it is stored; the table is named unless it is that of the annotations."""
+        document = {"papers": list(self.papers), "before": dict(self.before), "after": dict(self.after)}
+        return document if self.table == ANNOTATIONS else {"table": self.table, **document}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +72,7 @@ class HistoryEntry:
         number: see `Transaction`.
         when: UTC.
         description: see `Transaction`.
-        changes: each paper is in one of them.
+        changes: each document is in one of them.
         undone: whether it is undone now.
         merge: entries of the same key may grow into one; None never.
         remains: paper id -> what was left of a document that is not stored at present.
@@ -75,12 +89,18 @@ class HistoryEntry:
     @property
     def papers(self) -> tuple[str, ...]:
         """The ids of the papers that it changed."""
-        return tuple(paper for change in self.changes for paper in change.papers)
+        return tuple(paper for c in self.changes if c.table == ANNOTATIONS for paper in c.papers)
+
+    @property
+    def documents(self) -> frozenset[tuple[str, str]]:
+        """Table and id of each document that it changed."""
+        return frozenset((change.table, doc_id) for change in self.changes for doc_id in change.papers)
 
     @property
     def transaction(self) -> Transaction:
         """The entry as it is shown."""
-        return Transaction(self.number, self.when, self.description, self.papers, self.undone)
+        tables = frozenset(change.table for change in self.changes)
+        return Transaction(self.number, self.when, self.description, self.papers, self.undone, tables)
 
     def to_document(self) -> dict[str, Any]:
         """The entry as it is stored."""
@@ -88,10 +108,7 @@ class HistoryEntry:
             "when": stored_time(self.when),
             "description": self.description,
             "undone": self.undone,
-            "changes": [
-                {"papers": list(c.papers), "before": dict(c.before), "after": dict(c.after)}
-                for c in self.changes
-            ],
+            "changes": [change.to_document() for change in self.changes],
         }
         if self.merge is not None:
             document["merge"] = self.merge
@@ -115,73 +132,94 @@ def entry_of(number: str, document: Mapping[str, Any]) -> HistoryEntry | None:
     return HistoryEntry(int(number), when, text, changes, document["undone"], merge, remains)
 
 
-def changes_between(before: Documents, after: Documents, *, all_fields: bool = False) -> tuple[Change, ...]:
-    """What differs between two states of the same papers, in the order of `before`.
+def changes_between(
+    before: Documents, after: Documents, *, all_fields: bool = False, table: str = ANNOTATIONS
+) -> tuple[Change, ...]:
+    """What differs between two states of the same documents, in the order of `before`.
 
     Args:
         before: the documents as they were.
-        after: the same papers' documents afterwards.
+        after: the same documents afterwards.
         all_fields: compare what is not the user's work as well, as when a backup is brought back.
+        table: the table they are of; of any but that of the annotations all fields count.
     """
+    all_fields = all_fields or table != ANNOTATIONS
     differences = []
     for paper, old in before.items():
         new, was = as_object(after[paper]), as_object(old)
         names = {*was, *new} if all_fields else DEFAULTS.keys()
         changed = [n for n in names if was.get(n, _ABSENT) != new.get(n, _ABSENT)]
         if changed:
-            differences.append((paper, _only(was, changed), _only(new, changed)))
+            differences.append(((table, paper), _only(was, changed), _only(new, changed)))
     return _grouped(differences)
 
 
 def grown(entry: HistoryEntry, later: HistoryEntry) -> HistoryEntry | None:
-    """Two entries of the same papers as one under the number of the first; None when they cancel out."""
-    old = {paper: change for change in entry.changes for paper in change.papers}
-    new = {paper: change for change in later.changes for paper in change.papers}
+    """Two entries of the same documents as one under the number of the first; None when they cancel out."""
+    old = {(change.table, doc_id): change for change in entry.changes for doc_id in change.papers}
+    new = {(change.table, doc_id): change for change in later.changes for doc_id in change.papers}
     differences = []
-    for paper in dict.fromkeys((*old, *new)):
-        first, second = old.get(paper, _NOTHING), new.get(paper, _NOTHING)
+    for key in dict.fromkeys((*old, *new)):
+        first, second = old.get(key, _NOTHING), new.get(key, _NOTHING)
         before = _only(second.before, second.fields - first.fields) | dict(first.before)
         after = _only(first.after, first.fields - second.fields) | dict(second.after)
         names = [n for n in {*before, *after} if before.get(n, _ABSENT) != after.get(n, _ABSENT)]
         if names:
-            differences.append((paper, _only(before, names), _only(after, names)))
+            differences.append((key, _only(before, names), _only(after, names)))
     if not differences:
         return None
     return replace(later, number=entry.number, changes=_grouped(differences))
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry undone or redone.
+
+    Attributes:
+        entry: the entry as it is afterwards.
+        documents: table -> the documents to store, None for those to drop.
+        conflicts: table and id of each document that is not as the entry left it; where there is one,
+            nothing of the rest is to be used.
+    """
+
+    entry: HistoryEntry
+    documents: Mapping[str, Documents]
+    conflicts: list[tuple[str, str]]
+
+
 def step(
-    entry: HistoryEntry, current: Mapping[str, object], when: datetime, *, back: bool
-) -> tuple[HistoryEntry, Documents, list[str]]:
+    entry: HistoryEntry, stored: Callable[[str], Mapping[str, object]], when: datetime, *, back: bool
+) -> Step:
     """Undo (`back`) or redo an entry.
 
     Args:
         entry: what to undo or redo.
-        current: paper id -> stored document.
+        stored: gives of a table's name its stored documents by id.
         when: the time that the documents get as their last change.
         back: whether to undo.
-
-    Returns:
-        The entry as it is afterwards; the documents to store, None for those to drop; and the papers whose
-        documents are not as the entry left them, in which case nothing of the rest is to be used.
     """
-    documents: Documents = {}
+    documents: dict[str, Documents] = {}
     remains: dict[str, Mapping[str, Any]] = {}
     conflicts = []
     for change in entry.changes:
         here, there = (change.after, change.before) if back else (change.before, change.after)
-        for paper in change.papers:
-            stored = current.get(paper)
-            document = as_object(stored)
-            if any(document.get(n, _ABSENT) != here.get(n, _ABSENT) for n in change.fields):
-                conflicts.append(paper)
+        table, fields, is_annotation = stored(change.table), change.fields, change.table == ANNOTATIONS
+        new_ones = documents.setdefault(change.table, {})
+        for doc_id in change.papers:
+            found = table.get(doc_id)
+            document = as_object(found)
+            if any(document.get(n, _ABSENT) != here.get(n, _ABSENT) for n in fields):
+                conflicts.append((change.table, doc_id))
                 continue
-            new = dict(entry.remains.get(paper, {})) if stored is None else document
-            new = {n: value for n, value in new.items() if n not in change.fields} | dict(there)
-            documents[paper], rest = settled(new, when, touch=CHANGED not in change.fields)
+            new = dict(entry.remains.get(doc_id, {})) if found is None and is_annotation else document
+            new = {n: value for n, value in new.items() if n not in fields} | dict(there)
+            if not is_annotation:
+                new_ones[doc_id] = new or None
+                continue
+            new_ones[doc_id], rest = settled(new, when, touch=CHANGED not in fields)
             if rest:
-                remains[paper] = rest
-    return replace(entry, undone=back, remains=remains), documents, conflicts
+                remains[doc_id] = rest
+    return Step(replace(entry, undone=back, remains=remains), documents, conflicts)
 
 
 def settled(
@@ -191,14 +229,18 @@ def settled(
     if is_bare(document):
         return None, document
     if touch:
-        document = {CREATED: stored_time(when), **document, CHANGED: stored_time(when)}
+        now = stored_time(when)
+        document = {CREATED: now, **document, CHANGED: now}
     return ordered(document), {}
 
 
 def renamed(entry: HistoryEntry, moves: Mapping[str, str], forgotten: frozenset[str]) -> HistoryEntry | None:
-    """The entry with papers under new ids and without those forgotten; None when no paper is left."""
+    """The entry with papers under new ids and without those forgotten; None when nothing is left."""
     changes = []
     for change in entry.changes:
+        if change.table != ANNOTATIONS:
+            changes.append(change)
+            continue
         papers = tuple(moves.get(p, p) for p in change.papers if moves.get(p, p) not in forgotten)
         if papers:
             changes.append(replace(change, papers=papers))
@@ -213,12 +255,16 @@ def _only(document: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     return {name: document[name] for name in names if name in document}
 
 
-def _grouped(differences: Iterable[tuple[str, dict[str, Any], dict[str, Any]]]) -> tuple[Change, ...]:
-    groups: dict[str, tuple[list[str], dict[str, Any], dict[str, Any]]] = {}
-    for paper, before, after in differences:
-        key = json.dumps([before, after], sort_keys=True)
-        groups.setdefault(key, ([], before, after))[0].append(paper)
-    return tuple(Change(tuple(papers), before, after) for papers, before, after in groups.values())
+def _grouped(
+    differences: Iterable[tuple[tuple[str, str], dict[str, Any], dict[str, Any]]],
+) -> tuple[Change, ...]:
+    groups: dict[tuple[str, str], tuple[list[str], dict[str, Any], dict[str, Any]]] = {}
+    for (table, doc_id), before, after in differences:
+        key = (table, _SORTED.encode([before, after]))
+        groups.setdefault(key, ([], before, after))[0].append(doc_id)
+    return tuple(
+        Change(tuple(ids), before, after, table) for (table, _), (ids, before, after) in groups.items()
+    )
 
 
 def _changes_of(value: object) -> tuple[Change, ...]:
@@ -232,7 +278,10 @@ def _changes_of(value: object) -> tuple[Change, ...]:
             return ()
         if not isinstance(before, dict) or not isinstance(after, dict):
             return ()
-        changes.append(Change(tuple(papers), before, after))
+        table = change.get("table", ANNOTATIONS)
+        if not isinstance(table, str):
+            return ()
+        changes.append(Change(tuple(papers), before, after, table))
     return tuple(changes)
 
 

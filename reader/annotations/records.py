@@ -1,4 +1,4 @@
-"""What the annotation store tells about itself: transactions and backups."""
+"""What the annotation store tells about itself: transactions, backups, and how much is in them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class Transaction:
         description: what it did, as in `tag 312 papers 'rl/offline'`; a single paper by its headline.
         papers: the ids of the papers it changed.
         undone: whether it is undone now.
+        tables: the names of the tables it changed, see `reader.annotations.jsonfile`.
     """
 
     number: int
@@ -24,6 +25,26 @@ class Transaction:
     description: str
     papers: tuple[str, ...]
     undone: bool
+    tables: frozenset[str] = frozenset({"annotations"})
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """How much of the user's is in a set of annotations.
+
+    Attributes:
+        papers: how many papers are annotated.
+        starred: how many of them have stars.
+        tags: how many different tags they have.
+        notes: how many have a note.
+        changed: UTC, when one of them was last changed; None where that is not known.
+    """
+
+    papers: int = 0
+    starred: int = 0
+    tags: int = 0
+    notes: int = 0
+    changed: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +54,14 @@ class Backup:
     Attributes:
         file: where it lies.
         when: UTC, when it was made; of a file that is no backup of ours, when it was last changed.
-        papers: how many papers it holds annotations of.
+        contents: how much is in it.
     """
 
     file: Path
     when: datetime
-    papers: int
+    contents: Contents
+
+    @property
+    def papers(self) -> int:
+        """How many papers it holds annotations of."""
+        return self.contents.papers

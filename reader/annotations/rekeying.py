@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
 from reader.annotations.documents import (
     CHANGED,
     CREATED,
+    DEFAULTS,
+    LABEL,
     annotation_of,
     as_object,
     changed_document,
     ordered,
 )
-from reader.annotations.history import Documents
+from reader.annotations.history import Change, Documents, changes_between
 from reader.model import Annotation, Status
 
 
@@ -40,6 +43,42 @@ def moved(papers: Mapping[str, Any], moves: Mapping[str, str]) -> Documents:
     return documents
 
 
+@dataclass(frozen=True, slots=True)
+class Along:
+    """Annotations that go along with their papers in a step that can be undone.
+
+    Attributes:
+        documents: the documents that change; None for those to drop.
+        changes: what differs in them.
+        remains: see `reader.annotations.history.HistoryEntry.remains`.
+    """
+
+    documents: Documents
+    changes: tuple[Change, ...]
+    remains: Mapping[str, Mapping[str, Any]]
+
+
+def taken_along(papers: Mapping[str, Any], moves: Mapping[str, str], labels: Mapping[str, str]) -> Along:
+    """What changes when papers get other ids, and what undoes it.
+
+    Args:
+        papers: all stored documents by paper id.
+        moves: old id -> new id, which differ.
+        labels: paper id -> the headline that goes beside the annotation.
+    """
+    documents = moved(papers, moves)
+    for paper, document in documents.items():
+        if document is not None and (label := labels.get(paper)):
+            documents[paper] = ordered({**document, LABEL: label})
+    before: Documents = {paper: as_object(papers[paper]) if paper in papers else None for paper in documents}
+    dropped = {paper: found for paper, found in before.items() if found and documents[paper] is None}
+    remains = {
+        paper: {name: value for name, value in found.items() if name not in DEFAULTS}
+        for paper, found in dropped.items()
+    }
+    return Along(documents, changes_between(before, documents), remains)
+
+
 def meeting(known: Iterable[str], moves: Mapping[str, str]) -> frozenset[str]:
     """The new ids that more than one of the known papers has after the moves."""
     here = set(known)
@@ -50,8 +89,8 @@ def meeting(known: Iterable[str], moves: Mapping[str, str]) -> frozenset[str]:
 def joined(first: object, second: object) -> dict[str, Any]:
     """One document of two: nothing the user wrote is lost.
 
-    All tags, the most stars, both notes (the older first, unless one holds the other), and of what can't be
-    had twice the later one's, unless it has none.
+    All tags, the most stars, both notes (the older first, unless one holds the other), what is kept
+    beside them, and of what can't be had twice the later one's, unless it has none.
 
     Args:
         first: a stored document.
@@ -81,6 +120,7 @@ def _joined_annotation(old: Annotation, new: Annotation) -> Annotation:
         note=_joined_note(old.note, new.note),
         title=new.title or old.title,
         read_at=(new.read_at or old.read_at) if status is Status.READ else None,
+        other_notes=tuple(dict.fromkeys(old.other_notes + new.other_notes)),
     )
 
 

@@ -1,104 +1,165 @@
-"""A TinyDB storage whose every write is atomic, durable and seen by no other process half done."""
+"""A TinyDB storage whose every transaction is atomic, durable and seen by no other process half done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
+from types import MappingProxyType
 from typing import Any
 
 from tinydb.storages import Storage
 
 from reader import durable
-from reader.annotations import jsonfile
-from reader.annotations.jsonfile import Tables
-from reader.errors import DamagedAnnotationsError, LibraryError
+from reader.annotations.journal import Changes
+from reader.annotations.journaled import JournaledFile
+from reader.annotations.jsonfile import META, Tables
+from reader.annotations.staged import Overlay
+from reader.errors import LibraryError
 
 LOCK_SECONDS = 10.0
 """How long a transaction waits for another process to finish its own."""
 
-_POLL_SECONDS = 0.005
-"""How often a waiting transaction looks; a transaction takes a few milliseconds."""
+_POLL_SECONDS = 0.002
+"""How often a waiting transaction looks; a transaction takes about a millisecond."""
+
+Follower = Callable[[Changes | None, bool], None]
+"""Told what changed in the tables, None for anything at all, and whether this storage changed it."""
 
 
-class AtomicJSONStorage(Storage):
-    """The whole database as one JSON file, replaced at the end of each transaction.
+def _follow_nothing(_changes: Changes | None, _own: bool) -> None:
+    pass
 
-    `read` hands out the tables that are stored; whoever changes one has to replace its dictionary.
+
+class JournaledStorage(Storage):
+    """The whole database as a JSON file and a journal, to which each transaction adds what it changed.
+
+    TinyDB's `read` and `write` deal with whole databases; `table` and `change` with what is needed only.
+    No document that is handed out may be changed.
     """
 
-    def __init__(self, file: Path, *, lock: Path) -> None:
+    def __init__(
+        self,
+        file: Path,
+        *,
+        lock: Path,
+        backups: Path | None = None,
+        follow: Follower = _follow_nothing,
+    ) -> None:
         """Make a storage; nothing is read or made yet.
 
         Args:
             file: the JSON file; may be a link, need not exist.
             lock: held while a process writes.
+            backups: the folder of backups: while there is one in it, a file that is not there is lost.
+            follow: called whenever the tables changed.
         """
-        self._file = file
+        self._disk = JournaledFile(file, backups=backups)
         self._lock_file = lock
+        self._follow = follow
         self._thread_lock = RLock()
-        self._tables: Tables = {}
-        self._stamp: durable.Stamp | None = None
-        self._staged: Tables | None = None
-        self._changed = False
-        self._tidied = False
-        self._writer = jsonfile.Writer()
-
-    @property
-    def stamp(self) -> durable.Stamp | None:
-        """Which version of the file was last read or written; None: none, or there is no file."""
-        return self._stamp
+        self._staged: Changes | None = None
+        self._lock: Any = None
 
     def read(self) -> Tables | None:
         """The tables; inside a transaction those that it has made. None when there is no file.
 
         Raises:
-            DamagedAnnotationsError: the file can't be understood.
+            DamagedAnnotationsError: the file or its journal can't be understood.
             LibraryError: it can't be read.
         """
         with self._thread_lock:
-            if self._staged is not None:
-                return dict(self._staged)
-            self._load()
-            return dict(self._tables) if self._stamp is not None else None
+            self.refresh()
+            if not self._disk.exists and not self._staged:
+                return None
+            tables = dict(self._disk.tables)
+            for name in self._staged or ():
+                tables[name] = dict(self.table(name))
+            return tables
+
+    def table(self, name: str) -> Mapping[str, Any]:
+        """One table, as `read` has it; empty when there is none. It changes with the next transaction.
+
+        Raises:
+            DamagedAnnotationsError: the file or its journal can't be understood.
+            LibraryError: it can't be read.
+        """
+        with self._thread_lock:
+            self.refresh()
+            table = self._disk.tables.get(name, {})
+            if not isinstance(table, dict):
+                return MappingProxyType({})
+            staged = self._staged.get(name) if self._staged else None
+            return Overlay(table, staged) if staged else MappingProxyType(table)
+
+    def stored(self) -> Tables:
+        """The tables that are on disk, whatever a transaction is about to change; not to be changed."""
+        return self._disk.tables
+
+    def refresh(self) -> None:
+        """Read what others wrote.
+
+        Raises:
+            DamagedAnnotationsError: the file or its journal can't be understood.
+            LibraryError: it can't be read.
+        """
+        with self._thread_lock:
+            if self._staged is None:
+                self._refresh()
 
     def write(self, data: dict[str, dict[str, Any]]) -> None:
-        """Replace all tables; on disk when the outermost transaction ends.
+        """Replace all tables, but for what the table `meta` says of the file.
 
         Raises:
             LibraryError: as `transaction`.
         """
         with self.transaction():
-            self._staged = dict(data)
-            self._changed = True
+            for name in {**(self.read() or {}), **data}:
+                old, new = self.table(name), data.get(name, {})
+                if name == META or not isinstance(new, Mapping):
+                    continue
+                gone = dict.fromkeys(doc_id for doc_id in old if doc_id not in new)
+                self.change(name, gone | {i: d for i, d in new.items() if i not in old or old[i] != d})
+
+    def change(self, name: str, documents: Mapping[str, Any]) -> None:
+        """Replace documents of a table, None for those to drop; on disk when the outermost transaction ends.
+
+        Raises:
+            LibraryError: as `transaction`.
+        """
+        with self.transaction():
+            assert self._staged is not None
+            if documents:
+                self._staged.setdefault(name, {}).update(documents)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """What is written inside is on disk at the end, all of it; or, when anything is raised, none of it.
+        """What is changed inside is on disk at the end, all of it; or, when anything is raised, none of it.
 
         No other process writes meanwhile, and what others wrote before is read first. A transaction inside
         another is a part of it.
 
         Raises:
-            DamagedAnnotationsError: the file can't be understood; it is left as it is.
-            LibraryError: the file can't be written or another process does not finish; nothing was changed.
+            DamagedAnnotationsError: the file or its journal can't be understood; they are left as they are.
+            LibraryError: they can't be written or another process does not finish; nothing was changed.
         """
         with self._thread_lock:
             if self._staged is not None:
                 yield
                 return
             with self.alone():
-                self._load()
-                self._staged, self._changed = dict(self._tables), False
+                self._refresh()
+                self._staged = {}
                 try:
                     yield
-                    if self._changed:
-                        self._commit(self._staged)
+                    if self._staged:
+                        self._disk.append(self._staged)
+                        self._follow(self._staged, True)
                 except RecursionError as error:
                     raise LibraryError(
                         "Not saved",
-                        f"{self._file} holds a value that is nested too deeply; nothing was changed.",
+                        f"{self._disk.file} holds a value that is nested too deeply; nothing was changed.",
                     ) from error
                 finally:
                     self._staged = None
@@ -113,15 +174,16 @@ class AtomicJSONStorage(Storage):
         from filelock import FileLock, Timeout
 
         with self._thread_lock:
-            lock = FileLock(self._lock_file, timeout=LOCK_SECONDS, mode=durable.FILE_MODE)
+            if self._lock is None:
+                self._lock = FileLock(self._lock_file, mode=durable.FILE_MODE, thread_local=False)
             try:
                 durable.make_folder(self._lock_file.parent)
-                lock.acquire(poll_interval=_POLL_SECONDS)
+                self._lock.acquire(timeout=LOCK_SECONDS, poll_interval=_POLL_SECONDS)
             except Timeout as error:
                 raise LibraryError(
                     "The library is busy",
-                    f"Another reader has been writing to {self._file.parent} for {LOCK_SECONDS:g} seconds; "
-                    "nothing was changed, do it again.",
+                    f"Another reader has been writing to {self._lock_file.parent} for {LOCK_SECONDS:g} "
+                    "seconds; nothing was changed, do it again.",
                 ) from error
             except OSError as error:
                 raise durable.fault(error, self._lock_file, saving=True) from error
@@ -132,43 +194,49 @@ class AtomicJSONStorage(Storage):
             try:
                 yield
             finally:
-                lock.release()
+                self._lock.release()
 
-    def overwrite(self, data: Tables) -> None:
-        """Replace the file without reading it, as when it is damaged. To be used inside `alone`.
+    def fold(self) -> None:
+        """Make the file and its journal into one file; nothing to do where there is no journal.
 
         Raises:
-            LibraryError: the file can't be written; nothing was changed.
+            DamagedAnnotationsError: they can't be understood; they are left as they are.
+            LibraryError: the file can't be written; file and journal are as they were.
         """
-        self._commit(dict(data))
-
-    def _load(self) -> None:
-        """Read the file, unless the version that was last read or written is still there."""
-        try:
-            if self._stamp is not None and durable.stamp_of(self._file) == self._stamp:
+        with self._thread_lock:
+            self._refresh()
+            if not self._disk.has_journal:
                 return
-            data, stamp = durable.read_file(self._file)
-        except FileNotFoundError as error:
-            if self._stamp is None:
-                self._tables = {}
-                return
-            # A new file in its place would hide that all the others are gone.
-            raise DamagedAnnotationsError(
-                "The annotations are gone",
-                f"{self._file} was there a moment ago; put it back, or bring a backup back with "
-                "`reader restore`.",
-            ) from error
-        except OSError as error:
-            raise durable.fault(error, self._file, saving=False) from error
-        self._tables, self._stamp = jsonfile.parse(data, self._file), stamp
+            with self.alone():
+                self._refresh()
+                try:
+                    self._disk.fold()
+                except RecursionError as error:
+                    raise LibraryError(
+                        "Not saved", f"{self._disk.file} holds a value that is nested too deeply."
+                    ) from error
 
-    def _commit(self, tables: Tables) -> None:
-        tables.setdefault(jsonfile.META, {"1": {"schema": jsonfile.SCHEMA}})
-        if not self._tidied:
-            durable.remove_leftovers(self._file)
-            self._tidied = True
-        try:
-            self._stamp = durable.write_file(self._file, self._writer.text(tables))
-        except OSError as error:
-            raise durable.fault(error, self._file, saving=True) from error
-        self._tables = tables
+    def copy(self) -> bytes:
+        """What is on disk, whatever a transaction is about to change, as one file that needs no journal.
+
+        Raises:
+            OSError: the file can't be read.
+        """
+        with self._thread_lock:
+            return self._disk.copy()
+
+    def overwrite(self, data: Tables) -> None:
+        """Replace the file and its journal without reading them. To be used inside `alone`.
+
+        Raises:
+            LibraryError: they can't be written; nothing was changed.
+        """
+        self._disk.overwrite(dict(data))
+        self._follow(None, False)
+
+    def _refresh(self) -> None:
+        changes = self._disk.refresh()
+        if changes is None:
+            self._follow(None, False)
+        for change in changes or ():
+            self._follow(change, False)

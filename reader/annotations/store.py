@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from threading import RLock
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from reader.annotations.documents import annotation_of, as_object, label_of, rounded
+from reader.annotations.current import Current
+from reader.annotations.documents import label_of
+from reader.annotations.journal import Changes
 from reader.annotations.jsonfile import ANNOTATIONS, HISTORY, Tables
-from reader.annotations.records import Backup, Transaction
-from reader.annotations.tables import Database, Document
+from reader.annotations.records import Backup, Contents, Transaction
+from reader.annotations.tables import Database
 from reader.clock import utc_now
-from reader.durable import Stamp
-from reader.errors import DamagedAnnotationsError, LibraryError, NothingChangedError
-from reader.model import Annotation, Finding
+from reader.errors import (
+    DamagedAnnotationsError,
+    LibraryError,
+)
+from reader.model import Annotation, Finding, Repair
 
 # What only edits, backups and checks need is imported by them, for the sake of a quick start.
 if TYPE_CHECKING:
     from reader.annotations.backups import Backups
+    from reader.annotations.damage import Choice, Damage
     from reader.annotations.edits import Edit
-    from reader.annotations.history import Documents
+    from reader.annotations.safety import Safety
     from reader.annotations.timeline import Timeline
+    from reader.annotations.transactions import Transactions
 
 __all__ = ["AnnotationStore", "Backup", "Finding", "Transaction"]
 
@@ -36,7 +42,8 @@ class AnnotationStore:
 
     May be used from several threads, and from several processes on one file: an edit is applied to what is
     stored at that moment. Every method that writes either returns when all it did is on disk, or raises
-    and has changed nothing (save where the very last call fails, see `reader.durable.write_file`).
+    and has changed nothing; save that what was refused may be there where the disk fails at the last wait
+    for it and can't even take it back. What an edit costs does not depend on how much is stored.
     """
 
     def __init__(
@@ -64,20 +71,39 @@ class AnnotationStore:
         self._keep_backups = keep_backups
         self._history_limit = history
         self._now = now
-        database = Database(file, lock=lock)
-        self._storage = database.atomic
-        self._papers = database.documents(ANNOTATIONS)
-        self._history = database.documents(HISTORY)
+        self._database = Database(file, lock=lock, backups=backups, follow=self._follow)
+        self._storage = self._database.journaled
+        self._papers = self._database.documents(ANNOTATIONS)
+        self._history = self._database.documents(HISTORY)
         self._lock = RLock()
-        self._annotations: dict[str, Annotation] | None = None
-        self._seen: Stamp | None = None
-        self._news: set[str] = set()
+        self._current = Current(self._stored)
+        self._stand_in: Tables | None = None
+        self._has_edited = False
 
     @cached_property
     def _backups(self) -> Backups:
         from reader.annotations.backups import Backups
 
         return Backups(self._backup_folder, keep=self._keep_backups, now=self._now)
+
+    @cached_property
+    def _safety(self) -> Safety:
+        from reader.annotations.safety import Safety
+
+        return Safety(
+            self._file,
+            self._database,
+            self._backups,
+            transaction=self._transactions.run,
+            record=self._transactions.record_now,
+            now=self._now,
+        )
+
+    @cached_property
+    def _transactions(self) -> Transactions:
+        from reader.annotations.transactions import Transactions
+
+        return Transactions(self._database, self._past, self._backups, now=self._now)
 
     @cached_property
     def _past(self) -> Timeline:
@@ -95,12 +121,27 @@ class AnnotationStore:
             DamagedAnnotationsError: the file can't be understood.
             LibraryError: it can't be read.
         """
-        annotations = self._annotations
-        if annotations is None:
-            with self._lock:
-                annotations = self._annotations = self._read()
-                self._seen = self._storage.stamp
-        return MappingProxyType(annotations)
+        if (annotations := self._current.annotations) is not None:
+            return annotations
+        with self._lock:
+            return self._current.read_annotations()
+
+    def documents(self, table: str) -> Mapping[str, Mapping[str, Any]]:
+        """The documents of another table by id, as of the last edit or `refresh`.
+
+        What is returned never changes, and is not to be changed. What is no object is left out.
+
+        Args:
+            table: the name of the table, as `reader.annotations.jsonfile.SEARCHES`.
+
+        Raises:
+            DamagedAnnotationsError: the file can't be understood.
+            LibraryError: it can't be read.
+        """
+        if (documents := self._current.table(table)) is not None:
+            return documents
+        with self._lock:
+            return self._current.read_table(table)
 
     def labels(self) -> Mapping[str, str]:
         """Paper id -> the headline the paper had when it was last edited; empty where none is known.
@@ -124,11 +165,17 @@ class AnnotationStore:
             LibraryError: it can't be read.
         """
         with self._lock:
-            self._storage.read()
-            self._follow()
-            news = frozenset(self._news)
-            self._news.clear()
-            return news
+            try:
+                self._storage.refresh()
+            except DamagedAnnotationsError:
+                if self._stand_in is None:
+                    raise
+            return self._current.take_news()
+
+    def changed_tables(self) -> frozenset[str]:
+        """The tables that others changed since the last call, as far as `documents` was asked for them."""
+        with self._lock:
+            return self._current.take_changed_tables()
 
     def edit(
         self,
@@ -137,6 +184,7 @@ class AnnotationStore:
         *,
         labels: Mapping[str, str] = MappingProxyType({}),
         merge: str | None = None,
+        watch: Callable[[int], None] | None = None,
     ) -> Transaction:
         """Edit the annotations of some papers, as they are stored now.
 
@@ -146,6 +194,7 @@ class AnnotationStore:
             labels: paper id -> headline, kept beside the annotation.
             merge: while the newest transaction has this key and these papers, it grows instead of a new
                 one being made: a note that is saved while it is typed is one step to undo.
+            watch: told now and then how many are done, and at the end; what it raises undoes everything.
 
         Raises:
             NothingChangedError: nothing would change.
@@ -153,20 +202,40 @@ class AnnotationStore:
             DamagedAnnotationsError: the file can't be understood.
             LibraryError: it can't be written.
         """
-        from reader.annotations.editing import outcome
-        from reader.annotations.history import HistoryEntry
+        with self._lock:
+            return self._transactions.edit(ids, edit, labels=labels, merge=merge, watch=watch)
 
-        now = rounded(self._now())
-        with self._transaction() as changed:
-            papers = self._papers.stored()
-            stored = {paper: papers.get(paper) for paper in dict.fromkeys(ids)}
-            done = outcome(edit, stored, labels=labels, remains=self._past.remains(merge), now=now)
-            changed.update(done.documents)
-            number = self._past.next_number()
-            entry = HistoryEntry(
-                number, now, done.description, done.changes, merge=merge, remains=done.remains
+    def put(
+        self,
+        table: str,
+        documents: Mapping[str, Mapping[str, Any] | None],
+        description: str,
+        *,
+        edit: tuple[Sequence[str], Edit] | None = None,
+        moves: Mapping[str, str] = MappingProxyType({}),
+        labels: Mapping[str, str] = MappingProxyType({}),
+    ) -> Transaction:
+        """Store documents of another table in one step to undo, together with an edit if there is one.
+
+        Args:
+            table: the name of the table.
+            documents: id -> document, which takes the place of the one with its id; None, or a document
+                without any field, for one to drop. Of other documents nothing changes.
+            description: what is done, in the imperative, as in `save the search 'rl'`.
+            edit: papers and what to do to their annotations.
+            moves: old id -> new id of papers whose annotations go along; where several meet they are joined.
+            labels: paper id -> headline, kept beside the annotation.
+
+        Raises:
+            NothingChangedError: nothing would change.
+            ReaderError: the edit makes no sense.
+            DamagedAnnotationsError: the file can't be understood.
+            LibraryError: it can't be written.
+        """
+        with self._lock:
+            return self._transactions.put(
+                table, documents, description, edit=edit, moves=moves, labels=labels
             )
-            return self._past.record(entry).transaction
 
     def undo(self) -> Transaction:
         """Undo the newest transaction that is not undone.
@@ -176,7 +245,8 @@ class AnnotationStore:
             DamagedAnnotationsError: the file can't be understood.
             LibraryError: it can't be written, or something else changed the papers since.
         """
-        return self._step(back=True)
+        with self._lock:
+            return self._transactions.step(back=True)
 
     def redo(self) -> Transaction:
         """Do again what was undone last; nothing is left to redo after a new edit.
@@ -186,7 +256,8 @@ class AnnotationStore:
             DamagedAnnotationsError: the file can't be understood.
             LibraryError: it can't be written, or something else changed the papers since.
         """
-        return self._step(back=False)
+        with self._lock:
+            return self._transactions.step(back=False)
 
     def history(self, limit: int | None = None) -> list[Transaction]:
         """The newest transactions, undone ones too, newest first.
@@ -201,6 +272,18 @@ class AnnotationStore:
         with self._lock:
             return [entry.transaction for entry in islice(self._past.newest_first(), limit)]
 
+    def left_inbox(self) -> Mapping[str, datetime]:
+        """Paper id -> when it last left the inbox, UTC, as far as the history goes back.
+
+        Raises:
+            DamagedAnnotationsError: the file can't be understood.
+            LibraryError: it can't be read.
+        """
+        from reader.annotations.judging import left_inbox
+
+        with self._lock:
+            return left_inbox(self._past.newest_first())
+
     def rekey(self, moves: Mapping[str, str]) -> None:
         """Move annotations to other ids, all at once; no step to undo, the history follows.
 
@@ -213,152 +296,104 @@ class AnnotationStore:
             DamagedAnnotationsError: the file can't be understood.
             LibraryError: it can't be written.
         """
-        real = {old: new for old, new in moves.items() if old != new}
-        if not real:
-            return
-        from reader.annotations.history import renamed
-        from reader.annotations.rekeying import meeting, moved
-
-        with self._transaction() as changed:
-            papers = self._papers.stored()
-            changed.update(moved(papers, real))
-            known = {paper for entry in self._past.newest_first() for paper in entry.papers}
-            together = meeting(known | papers.keys(), real)
-            self._past.rewrite(lambda entry: renamed(entry, real, together))
+        with self._lock:
+            self._transactions.rekey(moves)
 
     def backup(self) -> Backup:
-        """Copy the annotations now.
-
-        Raises:
-            NothingChangedError: there are none.
-            DamagedAnnotationsError: the file can't be understood.
-            LibraryError: it can't be copied.
-        """
-        with self._lock, self._storage.alone():
-            return self._backups.make(self._file)
+        """Copy the annotations now; see `Safety.backup`."""
+        with self._lock:
+            return self._safety.backup()
 
     def backups(self) -> list[Backup]:
-        """The backups that can be understood, newest first.
-
-        Raises:
-            LibraryError: the folder can't be read.
-        """
+        """The backups that can be understood, newest first; see `Safety.backups`."""
         with self._lock:
-            return self._backups.all()
+            return self._safety.backups()
 
     def restore(self, backup: Path) -> Backup:
-        """Put a backup in the place of the annotations, a copy of which is kept among the backups.
+        """Put a backup in the place of the annotations; see `Safety.restore`."""
+        with self._lock:
+            return self._safety.restore(backup)
 
-        Where the annotations can be understood this is one step to undo, and the history stays. A file
-        that can't is copied byte for byte, and the backup's history takes the place of the lost one.
+    def damage(self) -> Damage | None:
+        """What happened where the annotations can't be understood, else None; see `Safety.damage`."""
+        with self._lock:
+            return self._safety.damage()
 
-        Args:
-            backup: a backup, or any other annotations file.
+    def mend(self, choice: Choice) -> Contents:
+        """Put something in the place of annotations that can't be understood; see `Safety.mend`."""
+        with self._lock:
+            return self._safety.mend(choice)
 
-        Returns:
-            The backup that was brought back.
+    def show_remains(self) -> None:
+        """From now on show what can be read of annotations that can't be understood.
+
+        Nothing can be changed until they can be understood again, which `refresh` notices.
+        """
+        with self._lock:
+            self._stand_in = self._safety.remains().tables
+            self._current.follow(None, own=True)
+
+    @property
+    def shows_remains(self) -> bool:
+        """Whether what can be read stands for annotations that can't be understood, see `show_remains`."""
+        return self._stand_in is not None
+
+    def fold(self) -> None:
+        """Work what was added to the journal into the annotations file, and look after the backups.
+
+        Nothing else has to wait for it. A disk that can't be written is no fault: what was edited is safe in
+        the journal.
 
         Raises:
-            NothingChangedError: the annotations are the same already.
-            DamagedAnnotationsError: the backup can't be understood.
-            LibraryError: there is no such file, or one can't be read or written.
+            DamagedAnnotationsError: the annotations can't be understood.
         """
-        from reader.annotations.backups import open_backup
-
-        found, tables = open_backup(backup)
         with self._lock:
             try:
-                self._restore(found, tables)
+                self._storage.fold()
+                self._keep_up()
             except DamagedAnnotationsError:
-                with self._storage.alone():
-                    self._backups.keep_damaged(self._file)
-                    self._storage.overwrite(tables)
-                self._follow()
-        return found
+                raise
+            except LibraryError:
+                return
+
+    def close(self) -> None:
+        """Leave one file behind where this store edited; never raises."""
+        with self._lock:
+            if self._has_edited:
+                with suppress(LibraryError):
+                    self._storage.fold()
+                    self._keep_up()
+                self._has_edited = False
 
     def check(self) -> list[Finding]:
         """Everything that is worth telling about the stored files; never raises for what it finds."""
         with self._lock:
-            from reader.annotations.check import findings
+            return self._safety.check()
 
-            return findings(self._file, self._backups)
-
-    def _step(self, *, back: bool) -> Transaction:
-        verb = "undo" if back else "redo"
-        from reader.annotations.history import step
-
-        now = rounded(self._now())
-        with self._transaction() as changed:
-            entry = self._past.to_undo() if back else self._past.to_redo()
-            if entry is None:
-                raise NothingChangedError(f"Nothing to {verb}", f"There is nothing left to {verb}.")
-            papers = self._papers.stored()
-            stepped, documents, conflicts = step(entry, papers, now, back=back)
-            if conflicts:
-                first = label_of(papers.get(conflicts[0])) or conflicts[0]
-                others = f" and {len(conflicts) - 1:,} others" if len(conflicts) > 1 else ""
-                raise LibraryError(
-                    "Changed since",
-                    f"Can't {verb} {entry.description!r}: {first!r}{others} changed since in another way. "
-                    "Nothing was changed.",
-                )
-            changed.update(documents)
-            self._past.replace(stepped)
-            return stepped.transaction
-
-    def _restore(self, found: Backup, tables: Tables) -> None:
-        from reader.annotations.history import HistoryEntry, changes_between
-
-        now = rounded(self._now())
-        with self._transaction() as changed:
-            stored = self._storage.read() or {}
-            old, new = stored.get(ANNOTATIONS, {}), tables.get(ANNOTATIONS, {})
-            papers = [paper for paper in dict.fromkeys((*new, *old)) if old.get(paper) != new.get(paper)]
-            if not papers:
-                raise NothingChangedError("Nothing to restore", f"The annotations are those of {found.file}.")
-            if stored:
-                self._backups.make(self._file)
-            changed.update({paper: as_object(new[paper]) if paper in new else None for paper in papers})
-            changes = changes_between({paper: old.get(paper) for paper in papers}, changed, all_fields=True)
-            text = f"restore the backup of {found.when:%Y-%m-%d %H:%M} UTC"
-            self._storage.write({**tables, **stored})
-            self._past.record(HistoryEntry(self._past.next_number(), now, text, changes))
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Documents]:
-        """Give a dictionary for the documents to store, None for those to drop; stored at the end."""
-        changed: Documents = {}
+    def repair(self, found: Sequence[Finding]) -> list[Repair]:
+        """Repair what `check` found, and nothing else; see `Safety.repair`."""
         with self._lock:
-            with self._storage.transaction():
-                self._follow()
-                yield changed
-                if changed:
-                    self._backups.daily(self._file, self._storage.read())
-                    self._papers.put(Document(d, paper) for paper, d in changed.items() if d is not None)
-                    self._papers.drop(paper for paper, d in changed.items() if d is None)
-            self._keep_up(changed)
+            return self._safety.repair(found)
 
-    def _keep_up(self, changed: Documents) -> None:
-        """Make the annotations in memory follow a transaction of our own."""
-        if self._annotations is None:
+    def _keep_up(self) -> None:
+        if not self._storage.stored().get(ANNOTATIONS):
             return
-        annotations = dict(self._annotations)
-        for paper, document in changed.items():
-            annotation = annotation_of(document)
-            if annotation.is_empty:
-                annotations.pop(paper, None)
-            else:
-                annotations[paper] = annotation
-        self._annotations, self._seen = annotations, self._storage.stamp
+        with self._storage.alone():
+            self._storage.refresh()
+            tables = self._storage.stored()
+            self._backups.keep_up(tables, self._storage.copy)
+            self._backups.tidy(tables)
 
-    def _follow(self) -> None:
-        """Make the annotations in memory follow what others wrote."""
-        if self._annotations is None or self._storage.stamp == self._seen:
-            return
-        old, new = self._annotations, self._read()
-        self._news.update(paper for paper in old.keys() | new.keys() if old.get(paper) != new.get(paper))
-        self._annotations, self._seen = new, self._storage.stamp
+    def _stored(self, table: str) -> Mapping[str, Any]:
+        """What is stored in a table, or what is shown instead."""
+        if self._stand_in is not None:
+            return self._stand_in.get(table, {})
+        return self._database.documents(table).stored()
 
-    def _read(self) -> dict[str, Annotation]:
-        annotations = ((paper, annotation_of(d)) for paper, d in self._papers.stored().items())
-        return {paper: annotation for paper, annotation in annotations if not annotation.is_empty}
+    def _follow(self, changes: Changes | None, own: bool) -> None:
+        """Make what is kept in memory follow what was stored, by this store (`own`) or by others."""
+        self._has_edited = self._has_edited or own
+        self._stand_in = None
+        if "_past" in self.__dict__:
+            self._past.follow(changes.get(HISTORY, {}) if changes is not None else None)
+        self._current.follow(changes, own=own)

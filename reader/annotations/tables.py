@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from tinydb import TinyDB
@@ -17,7 +16,8 @@ from tinydb.storages import Storage
 from tinydb.table import Document as TinyDocument
 from tinydb.table import Table
 
-from reader.annotations.storage import AtomicJSONStorage
+from reader.annotations.staged import StagedTable, copied
+from reader.annotations.storage import Follower, JournaledStorage
 
 
 class Document(TinyDocument):
@@ -28,26 +28,7 @@ class Document(TinyDocument):
 
     def __init__(self, value: object, doc_id: Any) -> None:
         """Make a document that holds a copy of the dictionary `value`."""
-        super().__init__(_copied(value) if isinstance(value, dict) else {}, doc_id)
-
-
-class _Changing(dict[Any, Any]):
-    """The documents of a table by id, each copied before it is first handed out to be changed."""
-
-    def __init__(self, documents: Mapping[str, Any]) -> None:
-        super().__init__(documents)
-        self._own: set[str] = set()
-
-    def __getitem__(self, doc_id: str) -> Any:
-        document = super().__getitem__(doc_id)
-        if doc_id not in self._own:
-            document = _copied(document)
-            self[doc_id] = document
-        return document
-
-    def __setitem__(self, doc_id: str, document: Any) -> None:
-        self._own.add(doc_id)
-        super().__setitem__(doc_id, document)
+        super().__init__(copied(value) if isinstance(value, dict) else {}, doc_id)
 
 
 class DocumentTable(Table):
@@ -56,7 +37,7 @@ class DocumentTable(Table):
     document_class = Document
     document_id_class: Any = str
 
-    _storage: AtomicJSONStorage
+    _storage: JournaledStorage
 
     def __init__(self, storage: Storage, name: str, cache_size: int = 0, persist_empty: bool = False) -> None:
         """Make a table; by default without TinyDB's cache of query results."""
@@ -69,26 +50,41 @@ class DocumentTable(Table):
         return found
 
     def stored(self) -> Mapping[str, Any]:
-        """Document id -> what the file holds under it, which is not to be changed, nor need be an object."""
-        return MappingProxyType(self._read_table())
+        """Document id -> what the file holds under it, which is not to be changed, nor need be an object.
+
+        It changes with the next transaction.
+        """
+        return self._storage.table(self.name)
 
     def put(self, documents: Iterable[Document]) -> None:
         """Store the documents, each in the place of the one with its id if there is one."""
-        new = {document.doc_id: dict(document) for document in documents}
-        if new:
-            self._update_table(lambda table: table.update(_any(new)))
+        self.change({str(document.doc_id): dict(document) for document in documents})
 
     def drop(self, doc_ids: Iterable[str]) -> None:
         """Remove the documents with these ids, as far as there are any."""
-        self.remove(doc_ids=_any(doc_ids))
+        self.change(dict.fromkeys(doc_ids))
+
+    def change(self, documents: Mapping[str, Mapping[str, Any] | None]) -> None:
+        """Store documents, each in the place of the one with its id, and remove those that are None.
+
+        Costs as much as there are documents given, whatever the size of the table.
+        """
+        with self._storage.transaction():
+            stored = self.stored()
+            self._storage.change(
+                self.name, {i: d for i, d in documents.items() if d is not None or i in stored}
+            )
+        self.clear_cache()
+
+    def _read_table(self) -> dict[str, Mapping[Any, Any]]:
+        table: dict[str, Mapping[Any, Any]] = _any(self.stored())
+        return table
 
     def _update_table(self, updater: Callable[[dict[int, Mapping[Any, Any]]], None]) -> None:
         with self._storage.transaction():
-            tables = self._storage.read() or {}
-            table = _Changing(tables.get(self.name, {}))
-            updater(table)
-            tables[self.name] = dict(table)
-            self._storage.write(tables)
+            table = StagedTable(self.stored())
+            updater(_any(table))
+            self._storage.change(self.name, table.changes())
         self.clear_cache()
 
 
@@ -97,15 +93,18 @@ class Database(TinyDB):
 
     table_class = DocumentTable
 
-    def __init__(self, file: Path, *, lock: Path) -> None:
-        """Make a database over the file, which is not read yet and need not exist."""
-        super().__init__(file, lock=lock, storage=AtomicJSONStorage)
+    def __init__(
+        self, file: Path, *, lock: Path, backups: Path | None = None, follow: Follower | None = None
+    ) -> None:
+        """Make a database over the file, which is not read yet and need not exist; see `JournaledStorage`."""
+        options = {} if follow is None else {"follow": follow}
+        super().__init__(file, lock=lock, backups=backups, storage=JournaledStorage, **options)
 
     @property
-    def atomic(self) -> AtomicJSONStorage:
+    def journaled(self) -> JournaledStorage:
         """The storage, with its transactions."""
         storage = self.storage
-        assert isinstance(storage, AtomicJSONStorage)
+        assert isinstance(storage, JournaledStorage)
         return storage
 
     def documents(self, name: str) -> DocumentTable:
@@ -118,15 +117,3 @@ class Database(TinyDB):
 def _any(value: object) -> Any:
     """The value, untyped: TinyDB's annotations know integer ids only."""
     return value
-
-
-def _copied(value: Any) -> Any:
-    """A copy that shares nothing; without recursion, as a file may be nested deeper than Python calls."""
-    top = [value]
-    containers: list[Any] = [top]
-    for container in containers:
-        for key, item in container.items() if isinstance(container, dict) else enumerate(container):
-            if isinstance(item, dict | list):
-                container[key] = item.copy()
-                containers.append(container[key])
-    return top[0]

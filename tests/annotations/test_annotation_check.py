@@ -18,6 +18,19 @@ from reader.annotations.store import AnnotationStore
 Opener = Callable[..., AnnotationStore]
 
 
+def edited_by_hand(store: AnnotationStore, file: Path, change: Callable[[Any], object]) -> None:
+    """Change the tables of the file as somebody with an editor would."""
+    store.close()
+    tables = json.loads(file.read_bytes())
+    change(tables)
+    file.write_text(json.dumps(tables))
+
+
+def codes(store: AnnotationStore) -> list[str]:
+    """The names of what is found."""
+    return [finding.code for finding in store.check()]
+
+
 def messages(store: AnnotationStore, severity: str) -> list[str]:
     return [finding.message for finding in store.check() if finding.severity == severity]
 
@@ -26,6 +39,9 @@ def test_a_good_library_has_no_findings(store: AnnotationStore) -> None:
     assert store.check() == []
     store.edit(["a"], SetStars(1))
     store.backup()
+    assert codes(store) == ["journal-waiting"]
+    assert "1 edit" in store.check()[0].message
+    store.close()
     assert store.check() == []
 
 
@@ -48,9 +64,7 @@ def test_bad_fields_are_named(
     store: AnnotationStore, file: Path, field: str, value: object, said: str
 ) -> None:
     store.edit(["a", "b"], SetStars(1), labels={"a": "Paper A"})
-    tables = json.loads(file.read_bytes())
-    tables["annotations"]["a"][field] = value
-    file.write_text(json.dumps(tables))
+    edited_by_hand(store, file, lambda tables: tables["annotations"]["a"].update({field: value}))
     before = file.read_bytes()
     (message,) = messages(store, "error")
     assert said in message
@@ -60,9 +74,7 @@ def test_bad_fields_are_named(
 
 def test_tags_that_stand_there_twice(store: AnnotationStore, file: Path) -> None:
     store.edit(["a"], SetStars(1))
-    tables = json.loads(file.read_bytes())
-    tables["annotations"]["a"]["tags"] = ["x", "X"]
-    file.write_text(json.dumps(tables))
+    edited_by_hand(store, file, lambda tables: tables["annotations"]["a"].update(tags=["x", "X"]))
     assert messages(store, "error") == []
     assert "'X' stands there twice" in messages(store, "warning")[0]
 
@@ -81,19 +93,21 @@ def test_many_bad_documents_are_counted(store: AnnotationStore, file: Path) -> N
 def test_a_damaged_file_and_the_newest_good_backup(store: AnnotationStore, file: Path) -> None:
     store.edit(["a"], SetStars(1))
     good, bad = store.backup(), store.backup()
+    store.close()
     bad.file.write_bytes(b"[]")
     file.write_bytes(b"")
     assert "0 bytes" in messages(store, "error")[0]
     assert str(bad.file) in messages(store, "warning")[0]
     assert str(good.file) in messages(store, "note")[0]
-    assert "1 paper annotated" in messages(store, "note")[0]
+    assert "(1 paper: 1 with stars)" in messages(store, "note")[0]
 
 
 def test_what_is_missing(store: AnnotationStore, open_store: Opener, file: Path, tmp_path: Path) -> None:
     store.edit(["a"], SetStars(1))
     store.backup()
+    store.close()
     file.unlink()
-    assert "there are backups" in messages(open_store(), "warning")[0]
+    assert "there are backups" in messages(open_store(), "error")[0]
     file.symlink_to(tmp_path / "gone.json")
     assert "gone.json, which is not there" in messages(open_store(), "error")[0]
 
@@ -101,6 +115,7 @@ def test_what_is_missing(store: AnnotationStore, open_store: Opener, file: Path,
 def test_what_lies_around(store: AnnotationStore, file: Path, folder: Path) -> None:
     store.edit(["a"], SetStars(1))
     backup = store.backup()
+    store.close()
     (folder / "annotations.json.01234567.tmp").touch(0o600)
     folder.chmod(0o755)
     file.chmod(0o640)
@@ -118,6 +133,7 @@ def test_backups_that_stopped(store: AnnotationStore, folder: Path, clock: Simpl
     for _ in range(3):
         clock.time += timedelta(days=1)
         store.edit(["a"], SetStars(2 if store.all()["a"].stars == 1 else 1))
+    store.close()
     assert store.check() == []
     for file in sorted((folder / "backups").iterdir())[1:]:
         file.unlink()

@@ -1,11 +1,11 @@
-"""Whatever goes wrong while it is written, the file is the old one or the new one."""
+"""Whatever goes wrong while it is written, what is stored is the old state or the new one."""
 
 from __future__ import annotations
 
 import errno
 import fcntl
-import json
 import os
+import shutil
 import stat
 import threading
 import time
@@ -23,6 +23,7 @@ from reader.annotations.store import AnnotationStore
 from reader.annotations.tables import Database, Document
 from reader.durable import stamp_of, write_file
 from reader.errors import DamagedAnnotationsError, LibraryError
+from tests.annotations.whole import tables_in
 
 Opener = Callable[..., AnnotationStore]
 
@@ -33,7 +34,10 @@ class Disk:
     The calls about the lock are not among them.
     """
 
-    NAMES = ("open", "write", "fchmod", "utime", "fsync", "fstat", "replace", "close")
+    NAMES = (
+        "open", "write", "fchmod", "utime", "fsync", "fdatasync", "ftruncate", "fstat", "replace", "unlink",
+        "close",
+    )  # fmt: skip
 
     def __init__(self, folder: Path) -> None:
         self.calls: list[tuple[str, str]] = []
@@ -92,7 +96,7 @@ def disk(folder: Path) -> Disk:
 
 def content(file: Path) -> dict[str, Any]:
     """The stored annotations without their dates."""
-    documents = json.loads(file.read_bytes())["annotations"]
+    documents = tables_in(file).get("annotations", {})
     return {
         paper: {key: value for key, value in document.items() if key not in ("created", "changed")}
         for paper, document in documents.items()
@@ -100,16 +104,48 @@ def content(file: Path) -> dict[str, Any]:
 
 
 def files_in(folder: Path) -> set[str]:
-    return {found.name for found in folder.iterdir()}
+    return {found.name for found in folder.iterdir()} if folder.exists() else set()
 
 
-def test_what_is_acknowledged_is_on_disk(
+def test_an_acknowledged_edit_is_on_disk(
     store: AnnotationStore, file: Path, folder: Path, disk: Disk
 ) -> None:
     store.edit(["a"], SetStars(1))
     store.backup()
+    journal = str(folder / "annotations.journal")
     with disk.watched():
         store.edit(["a"], SetStars(2))
+    calls = [name for name, path in disk.calls if path == journal]
+    assert "write" in calls
+    assert "fdatasync" in calls[len(calls) - calls[::-1].index("write") :]
+    assert {path for name, path in disk.calls if name == "write"} == {journal}
+    assert content(file) == {"a": {"stars": 2}}
+
+
+def test_a_new_journal_is_on_disk_with_its_name(store: AnnotationStore, folder: Path, disk: Disk) -> None:
+    store.edit(["a"], SetStars(1))
+    store.fold()
+    store.backup()
+    with disk.watched():
+        store.edit(["a"], SetStars(2))
+    assert_replaced_durably(disk, folder)
+
+
+def test_folding_puts_the_file_on_disk_before_the_journal_goes(
+    store: AnnotationStore, folder: Path, disk: Disk
+) -> None:
+    store.edit(["a"], SetStars(1))
+    with disk.watched():
+        store.fold()
+    assert_replaced_durably(disk, folder)
+    names = [
+        call for call in disk.calls if call[0] in ("replace", "unlink") or call == ("fsync", str(folder))
+    ]
+    assert [name for name, _ in names] == ["replace", "fsync", "unlink", "fsync"]
+    assert names[2][1] == str(folder / "annotations.journal")
+
+
+def assert_replaced_durably(disk: Disk, folder: Path) -> None:
     replaced = [n for n, call in enumerate(disk.calls) if call[0] == "replace"]
     assert len(replaced) == 1
     written = disk.calls[replaced[0]][1]
@@ -119,19 +155,26 @@ def test_what_is_acknowledged_is_on_disk(
     assert "write" in on_temporary
     assert "fsync" in on_temporary[len(on_temporary) - on_temporary[::-1].index("write") :]
     assert ("fsync", str(folder)) in after
-    assert content(file) == {"a": {"stars": 2}}
 
 
 @pytest.mark.parametrize(
     "error", [errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES, errno.EMFILE], ids=errno.errorcode.get
 )
-def test_a_fault_in_any_call_loses_nothing(open_store: Opener, file: Path, folder: Path, error: int) -> None:
-    open_store().edit(["a"], SetNote("old"))
-    open_store().backup()
+@pytest.mark.parametrize("kind", ["first", "append", "new journal"])
+def test_a_fault_in_any_call_loses_nothing(
+    open_store: Opener, file: Path, folder: Path, error: int, kind: str
+) -> None:
+    if kind != "first":
+        open_store().edit(["a"], SetNote("old"))
+        open_store().backup()
     failed = set()
-    for fail_at in range(1, 50):
+    for fail_at in range(1, 60):
+        if kind == "first":
+            shutil.rmtree(folder, ignore_errors=True)
         store, disk = open_store(), Disk(folder)
-        before, old = file.read_bytes(), content(file)
+        if kind == "new journal":
+            store.fold()
+        old = content(file)
         disk.fail_at, disk.error = fail_at, error
         fault = None
         with disk.watched():
@@ -140,24 +183,39 @@ def test_a_fault_in_any_call_loses_nothing(open_store: Opener, file: Path, folde
                 store.edit(["a"], SetNote(f"new {fail_at}"))
             except LibraryError as raised:
                 fault = raised
-        assert (fault is None) == (disk.failed is None)
+        assert fault is not None or disk.failed in (None, "close")
         assert not isinstance(fault, DamagedAnnotationsError)
         assert fault is None or str(folder) in fault.message
         if disk.failed is None:
             break
         failed.add(disk.failed)
-        after = content(file)
-        if disk.calls[fail_at - 1] == ("fsync", str(folder)) or after != old:
-            assert after == {"a": {"note": f"new {fail_at}"}}
-        else:
-            assert file.read_bytes() == before
+        assert content(file) == (old if fault else {"a": {"note": f"new {fail_at}"}})
         assert not [name for name in files_in(folder) if name.endswith(".tmp")]
-        store.edit(["a"], SetNote(f"next {fail_at}"))
-        assert content(file) == {"a": {"note": f"next {fail_at}"}}
-        assert store.all()["a"].note == f"next {fail_at}"
+        if kind != "first":
+            store.edit(["a"], SetNote(f"next {fail_at}"))
+            assert content(file) == {"a": {"note": f"next {fail_at}"}}
+            assert store.all()["a"].note == f"next {fail_at}"
     else:
         pytest.fail("the faults never ended")
-    assert failed >= {"open", "write", "fsync", "replace", "utime"}
+    assert content(file) == {"a": {"note": f"new {fail_at}"}}
+    wanted = {"open", "write", "fdatasync"} if kind == "append" else {"open", "write", "fsync", "replace"}
+    assert failed >= wanted
+
+
+@pytest.mark.parametrize("fail_at", range(1, 14))
+def test_a_fold_that_fails_is_no_fault(
+    store: AnnotationStore, open_store: Opener, folder: Path, file: Path, disk: Disk, fail_at: int
+) -> None:
+    store.edit(["a"], SetStars(1))
+    disk.fail_at, disk.error = fail_at, errno.ENOSPC
+    with disk.watched():
+        store.fold()
+    assert disk.failed is not None
+    assert content(file) == {"a": {"stars": 1}}
+    store.edit(["a"], SetStars(2))
+    store.fold()
+    assert files_in(folder) == {"annotations.json", "backups", "lock"}
+    assert open_store().all()["a"].stars == 2
 
 
 def test_a_disk_that_takes_a_few_bytes_at_a_time(store: AnnotationStore, file: Path, disk: Disk) -> None:
@@ -180,11 +238,14 @@ def test_the_first_edit_makes_folder_and_files_for_the_user_only(
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.rglob("*"))}
     assert modes.pop("library") == modes.pop("backups") == 0o700
     assert set(modes.values()) == {0o600}
-    assert len(modes) == 3
-    file.chmod(0o644)
+    assert len(modes) == 4
+    for loose in (file, folder / "annotations.journal"):
+        loose.chmod(0o644)
     old = os.umask(0o777)
     try:
         store.edit(["a"], SetStars(2))
+        assert stat.S_IMODE((folder / "annotations.journal").stat().st_mode) == 0o600
+        store.fold()
     finally:
         os.umask(old)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -198,6 +259,8 @@ def test_a_link_stays_a_link(store: AnnotationStore, folder: Path, file: Path, t
     store.edit(["a"], SetStars(1))
     store.edit(["a"], SetStars(2))
     store.backup()
+    assert content(file) == {"a": {"stars": 2}}
+    store.fold()
     assert file.is_symlink()
     assert content(elsewhere) == {"a": {"stars": 2}}
     assert files_in(elsewhere.parent) == {"mine.json"}
@@ -325,7 +388,7 @@ def test_tinydb_itself_works_on_string_ids(database: Database, file: Path) -> No
         "c": {"stars": 3},
         "d": {"stars": 9},
     }
-    assert json.loads(file.read_bytes())["annotations"]["c"] == {"stars": 3}
+    assert tables_in(file)["annotations"]["c"] == {"stars": 3}
     with pytest.raises(ValueError, match="exists"):
         table.insert(Document({}, "a"))
 
@@ -340,27 +403,31 @@ def test_queries_see_what_another_process_wrote(database: Database, file: Path, 
     assert mine.count(starred) == 0
 
 
-def test_a_transaction_is_one_replacement_or_none(database: Database, file: Path, folder: Path) -> None:
+def test_a_transaction_is_one_record_or_none(database: Database, folder: Path) -> None:
     one, two = database.documents("one"), database.documents("two")
-    disk = Disk(folder)
-    with disk.watched(), database.atomic.transaction():
+    one.put([Document({"n": 0}, "z")])
+    journal, disk = folder / "annotations.journal", Disk(folder)
+    before = journal.read_bytes()
+    with disk.watched(), database.journaled.transaction():
         one.put([Document({"n": 1}, "a")])
         two.put([Document({"n": 2}, "b")])
+        one.drop(["z", "never there"])
         one.update({"m": 3})
         assert one.document("a") == {"n": 1, "m": 3}
-        assert not file.exists()
-    assert [name for name, _ in disk.calls].count("replace") == 1
-    before = file.read_bytes()
+        assert len(one) == 1
+        assert journal.read_bytes() == before
+    assert [name for name, _ in disk.calls].count("write") == 1
+    before = journal.read_bytes()
 
     def fails() -> None:
-        with database.atomic.transaction():
+        with database.journaled.transaction():
             one.update({"m": 4})
             two.drop(["b"])
             raise KeyError
 
     with pytest.raises(KeyError):
         fails()
-    assert file.read_bytes() == before
+    assert journal.read_bytes() == before
     assert one.document("a") == {"n": 1, "m": 3}
     assert two.document("b") == {"n": 2}
 
@@ -398,4 +465,4 @@ def test_reading_does_not_wait_for_an_edit(
 
 def test_half_a_character_is_written_as_its_replacement(store: AnnotationStore, file: Path) -> None:
     store.edit(["a"], ChangeTags(add=("x",)), labels={"a": "half \ud83d, whole \ud83d\ude00"})
-    assert "half \ufffd, whole \U0001f600" in file.read_text("utf-8")
+    assert "half \ufffd, whole \U0001f600" in file.with_name("annotations.journal").read_text("utf-8")

@@ -11,12 +11,14 @@ from reader.annotations.edits import (
     AppendNote,
     ChangeTags,
     DeleteTag,
+    DropOtherNote,
     Edit,
     RenameTag,
     SetNote,
     SetStars,
     SetStatus,
     SetTags,
+    TakeOtherNote,
     ToggleStar,
     WriteNote,
     clean_tag,
@@ -96,38 +98,113 @@ def test_a_text_is_added_to_a_note_as_a_paragraph(before: str, text: str, after:
         ("old", "old", "theirs", "theirs"),
         ("old", "old mine", "old\n\ntheirs", "old mine\n\ntheirs"),
         ("old\n", "old\nmine\n", "old\n\ntheirs", "old\nmine\n\ntheirs"),
-        ("old", "mine", "old and more", "mine and more"),
-        ("", "mine", "theirs", "mine\n\ntheirs"),
-        ("old", "mine", "theirs", "mine\n\ntheirs"),
-        ("old", "mine", "", "mine"),
+        ("old", "old\n\nmine", "old\n\ntheirs", "old\n\nmine\n\ntheirs"),
+        ("old", "mine\n\nold", "old\n\ntheirs", "mine\n\nold\n\ntheirs"),
+        ("a\n\nb\n\nc", "mine\n\nb\n\nc", "a\n\nb\n\ntheirs", "mine\n\nb\n\ntheirs"),
+        ("a\n\nb", "mine\n\nb", "a\n\ntheirs", "mine\n\ntheirs"),
+        ("a\n\nb\n\nc", "a\n\nc", "a\n\nb\n\nc\n\ntheirs", "a\n\nc\n\ntheirs"),
+        ("a\n\nb", "a\n\n\n\nb", "a\n\nb\n\ntheirs", "a\n\n\n\nb\n\ntheirs"),
+        ("old", "mine\ntheirs\ntoo", "theirs", "mine\ntheirs\ntoo"),
+        ("old", "mine", "theirs\nmine", "theirs\nmine"),
+        ("", "mi", "m", "mi"),
+        ("old", "old\n\nmi", "old\n\nm", "old\n\nmi"),
         ("old", "", "old\n\ntheirs", "theirs"),
-        ("old", " \n", "theirs", "theirs"),
         ("old long", "old", "old long\n\ntheirs", "old\n\ntheirs"),
         ("a\r\nb", "mine", "a\nb", "mine"),
+        ("old", "mine", "", "mine"),
+        ("old", " \n", "theirs", "theirs"),
     ],
 )
-def test_a_note_that_two_change_keeps_both(before: str, text: str, stored: str, after: str) -> None:
+def test_changes_of_two_that_go_together_make_one_note(
+    before: str, text: str, stored: str, after: str
+) -> None:
     edit = WriteNote(text, before)
     once = applied(edit, Annotation(note=stored, stars=1))
     assert once == [Annotation(note=after, stars=1)]
     assert applied(edit, *once) == once
 
 
-NOTES = st.text("ab\n ", max_size=6)
+@pytest.mark.parametrize(
+    ("before", "text", "stored"),
+    [
+        ("", "mine", "theirs"),
+        ("", "t", "theirs"),
+        ("old", "mine", "theirs"),
+        ("old", "mine", "old and more"),
+        ("a\n\nb\n\nc", "a\n\nmine\n\nc", "a\n\ntheirs\n\nc"),
+    ],
+)
+def test_of_changes_that_do_not_go_together_the_later_is_the_note(
+    before: str, text: str, stored: str
+) -> None:
+    edit = WriteNote(text, before)
+    once = applied(edit, Annotation(note=stored, stars=1))
+    assert once == [Annotation(note=text, stars=1, other_notes=(stored,))]
+    assert applied(edit, *once) == once
+
+
+def test_two_who_go_on_writing_have_one_text_each() -> None:
+    (note,) = applied(WriteNote("mi", ""), Annotation())
+    for text, before in (("the", ""), ("mine", "mi"), ("theirs", "the"), ("mine alone", "mine")):
+        (note,) = applied(WriteNote(text, before), note)
+    assert note == Annotation(note="mine alone", other_notes=("theirs",))
+    (kept,) = applied(WriteNote("theirs", "theirs"), note)
+    assert kept == note
+    (gone,) = applied(WriteNote("", "theirs"), note)
+    assert gone == Annotation(note="mine alone")
+
+
+def test_what_is_beside_a_note_is_taken_in_or_let_go() -> None:
+    both = Annotation(note="mine", other_notes=("theirs", "ours"))
+    assert applied(TakeOtherNote("theirs"), both) == [
+        Annotation(note="mine\n\ntheirs", other_notes=("ours",))
+    ]
+    assert applied(DropOtherNote("theirs"), both) == [Annotation(note="mine", other_notes=("ours",))]
+    assert applied(TakeOtherNote(), both) == applied(TakeOtherNote("theirs"), both)
+    assert applied(DropOtherNote(), both) == applied(DropOtherNote("theirs"), both)
+    for edit in (TakeOtherNote(), DropOtherNote()):
+        assert applied(edit, TAGGED) == [TAGGED]
+    for edit in (TakeOtherNote("gone"), DropOtherNote("gone")):
+        assert applied(edit, both) == [both]
+    assert applied(TakeOtherNote("b"), Annotation(note="a\nb", other_notes=("b",))) == [
+        Annotation(note="a\nb")
+    ]
+
+
+NOTES = st.lists(st.sampled_from(["a", "b", "ab", "", " ", "a b"]), max_size=7).map("\n".join)
+
+
+def full_lines(annotation: Annotation) -> list[list[str]]:
+    """The lines of the note and of each text beside it that are not empty."""
+    texts = (annotation.note, *annotation.other_notes)
+    return [[line for line in text.split("\n") if line.strip()] for text in texts]
 
 
 @given(NOTES, NOTES, NOTES)
-def test_writing_a_note_again_changes_nothing(before: str, text: str, stored: str) -> None:
+def test_writing_a_note_again_changes_no_more_than_empty_lines(before: str, text: str, stored: str) -> None:
     edit = WriteNote(text, before)
     once = applied(edit, Annotation(note=stored))
-    assert applied(edit, *once) == once
+    (again,) = applied(edit, *once)
+    assert full_lines(again) == full_lines(once[0])
+
+
+@given(NOTES, NOTES, NOTES)
+def test_every_line_that_one_of_two_wrote_is_kept(before: str, text: str, stored: str) -> None:
+    (after,) = applied(WriteNote(text, before), Annotation(note=stored))
+    kept = "\n".join((after.note, *after.other_notes)).split("\n")
+    old = before.split("\n")
+    for side in (text, stored):
+        new = [line for line in side.split("\n") if line.strip() and line not in old]
+        # A line may be there as the beginning of one that goes on.
+        assert all(any(there.startswith(line) for there in kept) for line in new)
 
 
 @given(st.text("ab\n "), st.text("cd\n "), st.text("ef\n "))
 def test_nothing_that_was_written_is_lost(before: str, mine: str, theirs: str) -> None:
     for text, stored in ((mine, theirs), (before + mine, before + theirs), (mine, before + theirs)):
         (after,) = applied(WriteNote(text, before), Annotation(note=stored))
-        assert all(word in after.note for word in (*mine.split(), *theirs.split()))
+        kept = "\n".join((after.note, *after.other_notes))
+        assert all(word in kept for word in (*mine.split(), *theirs.split()))
 
 
 def test_the_rest() -> None:
