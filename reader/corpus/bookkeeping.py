@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
+from collections.abc import Sequence
 
 from reader.corpus.indexed import folding
 from reader.corpus.tables import Tables
@@ -99,11 +100,6 @@ class Bookkeeping:
         values = (row, self._source, self._last[self._source])
         return self._connection.execute(query, values).fetchone() is not None
 
-    def added(self, row: int) -> None:
-        """A paper was inserted for a record of the list."""
-        if self._first is None:
-            self._first = row
-
     def enlist(self, position: int, line: int, row: int, digest: bytes) -> None:
         """Note that the list names a paper at a place."""
         source, last = self._source, self._last[self._source]
@@ -122,6 +118,27 @@ class Bookkeeping:
                 self._in_order = False
         self._note_change()
         self._connection.execute("INSERT OR REPLACE INTO listing VALUES (?, ?, ?, ?, ?)", (*place, *values))
+
+    def enlist_new(self, places: Sequence[tuple[int, int, int, bytes]]) -> None:
+        """Note papers that were inserted for records of the list that follow one another.
+
+        Args:
+            places: of each the position (as for `place`), the line, the row and the digest.
+        """
+        if not places:
+            return
+        if self._first is None:
+            self._first = places[0][2]
+        if not self._new_source:
+            for position, line, row, digest in places:
+                self.enlist(self.place(position), line, row, digest)
+            return
+        values = []
+        for position, line, row, digest in places:
+            self._last[self._source] = position = self.place(position)
+            values.append((self._source, position, line, row, digest))
+        self._note_change()
+        self._connection.executemany("INSERT OR REPLACE INTO listing VALUES (?, ?, ?, ?, ?)", values)
 
     def end(self) -> list[int]:
         """Finish a list; the rows that it named before and that no list names now."""
@@ -153,14 +170,28 @@ class Bookkeeping:
             for (source,) in self._connection.execute("SELECT source FROM listing WHERE paper = ?", (row,))
         )
 
+    def recut(self, source: int) -> None:
+        """What stands in the places of a list was changed."""
+        self._in_order = False
+        self._tables.changed = True
+        self._changed_sources.add(source)
+
     def disorder(self) -> None:
         """A paper came or went that no list names."""
         self._in_order = False
 
+    def mend(self) -> None:
+        """Count and order everything anew when the transaction ends."""
+        self._in_order = False
+        self._connection.execute(
+            "UPDATE source SET papers = "
+            "(SELECT count(DISTINCT paper) FROM listing WHERE listing.source = source.source)"
+        )
+
     def close(self) -> int:
         """Write counts, the order and the words; the new generation."""
         self._tables.flush()
-        self._tables.spelling.write()
+        self._tables.write_words()
         for source in self._changed_sources:
             self._connection.execute(
                 "UPDATE source SET imported = ?1, "

@@ -29,31 +29,54 @@ _ROW_BYTES = array("q").itemsize
 _JSON = ("authors", "keywords", "links", "identifiers")
 _IS_JSON = " AND ".join(f"({column} IS NULL OR json_valid({column}))" for column in _JSON)
 
-_WRONG: tuple[tuple[str, Severity, str, str], ...] = (
+LOOSE = "corpus-rows"
+"""The code of rows that belong to nothing, or that are missing and can be made from others."""
+BODY = "corpus-body"
+"""The code of papers a part of which is gone; only importing their list again brings it back."""
+ORDER = "corpus-order"
+"""The code of counts and of a list order that are not those of the papers."""
+INDEX = "corpus-index"
+"""The code of a search index that is not that of the papers."""
+DAMAGED = "corpus-damaged"
+"""The code of a file that SQLite can't read or that is no corpus."""
+
+REPAIRABLE = frozenset({LOOSE, ORDER, INDEX})
+"""The codes of what `reader.corpus.repair` repairs."""
+
+_WRONG: tuple[tuple[str, str, Severity, str, str], ...] = (
     (
+        BODY,
         "paper WHERE row NOT IN (SELECT row FROM body)",
         "error",
         "paper",
         "without abstract, authors and links",
     ),
-    ("body WHERE row NOT IN (SELECT row FROM paper)", "warning", "abstract", "without a paper"),
-    (f"body WHERE NOT ({_IS_JSON})", "error", "paper", f"whose {', '.join(_JSON)} can't be understood"),
+    (LOOSE, "body WHERE row NOT IN (SELECT row FROM paper)", "warning", "abstract", "without a paper"),
+    (BODY, f"body WHERE NOT ({_IS_JSON})", "error", "paper", f"whose {', '.join(_JSON)} can't be understood"),
     (
+        LOOSE,
         "paper WHERE NOT EXISTS (SELECT 1 FROM identity WHERE key = paper.id AND identity.paper = paper.row)",
         "error",
         "paper",
         "whose id does not lead to it",
     ),
-    ("identity WHERE paper NOT IN (SELECT row FROM paper)", "error", "id", "that leads to no paper"),
-    ("listing WHERE paper NOT IN (SELECT row FROM paper)", "error", "place in a list", "without a paper"),
+    (LOOSE, "identity WHERE paper NOT IN (SELECT row FROM paper)", "error", "id", "that leads to no paper"),
     (
+        LOOSE,
+        "listing WHERE paper NOT IN (SELECT row FROM paper)",
+        "error",
+        "place in a list",
+        "without a paper",
+    ),
+    (
+        LOOSE,
         "listing WHERE source NOT IN (SELECT source FROM source)",
         "error",
         "place",
         "in a list that is unknown",
     ),
 )
-"""Rows that should not be: where, how bad that is, what they are, and what is the matter with them."""
+"""Rows that should not be: the code, where, how bad that is, what they are, and what is wrong with them."""
 
 
 def findings(file: Path, annotated: Collection[str] = ()) -> list[Finding]:
@@ -79,7 +102,7 @@ def _in_file(file: Path, annotated: Collection[str]) -> Iterator[Finding]:
     try:
         if not file.exists() or not file.stat().st_size:
             if file.is_symlink() and not file.exists():
-                yield Finding("error", f"{file} is a link to what is not there.")
+                yield Finding("error", f"{file} is a link to what is not there.", "corpus-missing")
             yield from _unknown(annotated)
             return
         with _faults(file), closing(_connection(file)) as connection:
@@ -90,9 +113,9 @@ def _in_file(file: Path, annotated: Collection[str]) -> Iterator[Finding]:
             if not damage:
                 yield from _in_tables(connection, file, annotated)
     except LibraryError as fault:
-        yield Finding("error", fault.message)
+        yield Finding("error", fault.message, DAMAGED)
     except (sqlite3.Error, OSError) as error:
-        yield Finding("error", f"{file}: {error}.")
+        yield Finding("error", f"{file}: {error}.", DAMAGED)
 
 
 def _connection(file: Path) -> sqlite3.Connection:
@@ -136,52 +159,61 @@ def _damage(connection: sqlite3.Connection, file: Path) -> Iterator[Finding]:
         return
     what = "; ".join(" ".join(text.split()) for text in told[:MOST_NAMED])
     more = f"; and {len(told) - MOST_NAMED:,} more" if len(told) > MOST_NAMED else ""
-    yield Finding("error", unusable(file, f"is damaged ({what}{more})").message)
+    yield Finding("error", unusable(file, f"is damaged ({what}{more})").message, DAMAGED)
 
 
 def _in_tables(connection: sqlite3.Connection, file: Path, annotated: Collection[str]) -> Iterator[Finding]:
-    looks: list[Callable[[], Iterator[Finding]]] = [
-        partial(_in_state, connection, file),
-        *(partial(_in_rows, connection, file, *wrong) for wrong in _WRONG),
-        partial(_in_index, connection, file),
-        partial(_orphans, connection, annotated),
+    looks: list[tuple[str, Callable[[], Iterator[Finding]]]] = [
+        (ORDER, partial(_in_state, connection, file)),
+        *((wrong[0], partial(_in_rows, connection, file, *wrong)) for wrong in _WRONG),
+        (INDEX, partial(_in_index, connection, file)),
+        ("", partial(_orphans, connection, annotated)),
     ]
-    for look in looks:
+    for code, look in looks:
         try:
             with _faults(file):
                 yield from list(look())
         except LibraryError as fault:
-            yield Finding("error", fault.message)
+            if code == INDEX:
+                yield _wrong(INDEX, file, "has a search index that can't be read")
+            else:
+                yield Finding("error", fault.message, code or DAMAGED)
 
 
 def _in_state(connection: sqlite3.Connection, file: Path) -> Iterator[Finding]:
     rows = _column(connection, "SELECT row FROM paper ORDER BY row")
     states = connection.execute("SELECT papers, unlisted, first, sequence FROM state").fetchall()
     if len(states) != 1:
-        yield Finding("error", unusable(file, "does not say what it holds").message)
+        yield _wrong(ORDER, file, "does not say what it holds")
         return
     papers, unlisted, first, sequence = states[0]
     if papers != len(rows):
-        yield Finding("error", unusable(file, f"counts {papers!r} papers and holds {len(rows):,}").message)
+        yield _wrong(ORDER, file, f"counts {papers!r} papers and holds {len(rows):,}")
     order: Sequence[int] = range(0)
     if isinstance(first, int):
         order = range(first, first + len(rows))
     elif isinstance(sequence, bytes) and len(sequence) % _ROW_BYTES == 0:
         order = array("q", sequence)
     if sorted(order) != rows:
-        yield Finding("error", unusable(file, "has a list order that is not that of its papers").message)
+        yield _wrong(ORDER, file, "has a list order that is not that of its papers")
     alone = len(_column(connection, "SELECT row FROM paper WHERE row NOT IN (SELECT paper FROM listing)"))
     if unlisted != alone:
         what = f"counts {unlisted!r} papers that no list names, and has {alone:,}"
-        yield Finding("error", unusable(file, what).message)
+        yield _wrong(ORDER, file, what)
 
 
 def _in_rows(
-    connection: sqlite3.Connection, file: Path, where: str, severity: Severity, noun: str, what: str
+    connection: sqlite3.Connection,
+    file: Path,
+    code: str,
+    where: str,
+    severity: Severity,
+    noun: str,
+    what: str,
 ) -> Iterator[Finding]:
     (number,) = _column(connection, f"SELECT count(*) FROM {where}")
     if number:
-        yield Finding(severity, unusable(file, f"has {counted(number, noun)} {what}").message)
+        yield _wrong(code, file, f"has {counted(number, noun)} {what}", severity)
 
 
 def _in_index(connection: sqlite3.Connection, file: Path) -> Iterator[Finding]:
@@ -200,8 +232,7 @@ def _in_index(connection: sqlite3.Connection, file: Path) -> Iterator[Finding]:
         (len(indexed - papers.keys()), "has of those that are not there:"),
     ):
         if number:
-            told = f"has a search index that {what} {counted(number, 'paper')}"
-            yield Finding("error", unusable(file, told).message)
+            yield _wrong(INDEX, file, f"has a search index that {what} {counted(number, 'paper')}")
 
 
 def _orphans(connection: sqlite3.Connection, annotated: Collection[str]) -> Iterator[Finding]:
@@ -220,6 +251,8 @@ def _orphans(connection: sqlite3.Connection, annotated: Collection[str]) -> Iter
             "note",
             f"No list names {counted(len(unlisted), 'annotated paper')} any more: {_named(unlisted)}. "
             "`is:orphaned` finds them.",
+            "annotated-unlisted",
+            tuple(unlisted),
         )
 
 
@@ -229,7 +262,15 @@ def _unknown(ids: Collection[str]) -> Iterator[Finding]:
             "note",
             f"There is no paper for {counted(len(ids), 'annotation')}: {_named(ids)}. "
             "They are kept, and meet their papers again when a list that has them is imported.",
+            "annotated-unknown",
+            tuple(ids),
         )
+
+
+def _wrong(code: str, file: Path, what: str, severity: Severity = "error") -> Finding:
+    if code in REPAIRABLE:
+        return Finding(severity, f"{file} {what}.", code, (str(file),), repairable=True)
+    return Finding(severity, unusable(file, what).message, code)
 
 
 def _named(ids: Collection[str]) -> str:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from reader.model import Paper
-from reader.text.fold import fold, words
+from reader.text.fold import around, fold, spaced
 
 BOUNDARY = "¶"
 """Keeps phrases from reaching from a text to its joined compounds, or from one author to the next."""
@@ -16,41 +16,22 @@ BOUNDARY = "¶"
 MAX_COMPOUND = 40
 """Characters of the longest compound that is also found when written as one word."""
 
-_SPACED = "".join(sign if sign.isalnum() else " " for sign in map(chr, range(128)))
-_UNUSUAL = re.compile("[^\x00-\x7f]+|[+#]+")
 _COMPOUND = re.compile(r"(?<![^\W_])[a-z0-9]+(?:-[a-z0-9]+)+(?![^\W_])")
 
 
 def folded(text: str) -> str:
-    """The folded words of a text, spaces between them; then joined compounds (`multi-agent`: multiagent)."""
+    """The folded words of a text, spaces between them; then joined compounds.
+
+    These are words with `-` or `_` between them (`multi-agent`: multiagent, `l_p`: lp).
+    """
     if not text:
         return ""
     plain = fold(text).replace("\n", " ")
-    result = _spaced(plain)
+    result = spaced(plain)
+    plain = plain.replace("_", "-")
     if "-" in plain and (joined := _compounds(plain)):
         return f"{result} {BOUNDARY} {' '.join(joined)}"
     return result
-
-
-def _spaced(plain: str) -> str:
-    """What `words` makes of a folded text, much faster where words are runs of ASCII letters and digits."""
-    if plain.isascii() and "+" not in plain and "#" not in plain:
-        return plain.translate(_SPACED)
-    pieces: list[str] = []
-    done = 0
-    for hit in _UNUSUAL.finditer(plain):
-        if hit.start() >= done:
-            begin, end = _around(plain, hit.start())
-            pieces += (plain[done:begin].translate(_SPACED), *words(plain[begin:end]))
-            done = end
-    pieces.append(plain[done:].translate(_SPACED))
-    return " ".join(pieces)
-
-
-def _around(plain: str, at: int) -> tuple[int, int]:
-    """Where what stands between two spaces begins and ends."""
-    end = plain.find(" ", at)
-    return plain.rfind(" ", 0, at) + 1, len(plain) if end < 0 else end
 
 
 def _compounds(plain: str) -> dict[str, None]:
@@ -58,7 +39,7 @@ def _compounds(plain: str) -> dict[str, None]:
     found: dict[str, None] = {}
     at = plain.find("-")
     while at >= 0:
-        begin, end = _around(plain, at)
+        begin, end = around(plain, at)
         for compound in _COMPOUND.findall(plain[begin:end]):
             if len(compound) <= MAX_COMPOUND:
                 found[compound.replace("-", "")] = None

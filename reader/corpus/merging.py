@@ -1,21 +1,13 @@
-"""Whether two records of one paper say the same, and what they say together."""
+"""What two records of one paper say together."""
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 
-from reader.corpus.rows import body_values, paper_values
 from reader.model import Link, Paper
 
 STRENGTH = ("doi", "arxiv", "openreview", "acl", "pmid", "abs", "ttl")
 """Kinds of ids, the best first."""
-
-
-def digest_of(paper: Paper) -> bytes:
-    """Eight bytes that tell whether a list says the same of a paper as before. Sources do not count."""
-    values = repr((paper_values(paper), body_values(paper)))
-    return hashlib.blake2b(values.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
 def filled(kept: Paper, other: Paper) -> Paper:
@@ -42,6 +34,11 @@ def filled(kept: Paper, other: Paper) -> Paper:
         links=_joined(kept.links, other.links),
         identifiers={**other.identifiers, **kept.identifiers},
     )
+
+
+def is_stand_in(paper: Paper) -> bool:
+    """Whether a paper that no list names only stands in for one of which but the annotation is known."""
+    return not (paper.abstract or paper.title)
 
 
 def better_id(first: str, second: str) -> str:

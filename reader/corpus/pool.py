@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-from reader.corpus.schema import connect, connect_to_read, faults, prepare
+from reader.corpus.schema import connect, connect_to_read, faults, is_for_want_of_room, prepare
 from reader.errors import LibraryError
 
 
@@ -37,11 +37,11 @@ class Pool:
             LibraryError: for whatever SQLite raises in the block.
         """
         with faults(self.file):
-            connection = self._taken()
+            connection, is_usual = self._taken()
             try:
                 yield connection
             finally:
-                self._give_back(connection)
+                self._give_back(connection, is_usual)
 
     def close(self) -> None:
         """Close every connection, those on loan as soon as they come back."""
@@ -51,17 +51,26 @@ class Pool:
         for connection in idle:
             connection.close()
 
-    def _taken(self) -> sqlite3.Connection:
+    def _taken(self) -> tuple[sqlite3.Connection, bool]:
+        """A connection, and whether it may be used again."""
         with self._lock:
             if self._closed:
                 raise LibraryError("The library is closed", f"{self.file} is not open any more.")
             if self._idle:
-                return self._idle.pop()
-        return connect_to_read(self.file) if self._read_only else connect(self.file)
+                return self._idle.pop(), True
+        if self._read_only:
+            return connect_to_read(self.file), True
+        try:
+            return connect(self.file), True
+        except sqlite3.OperationalError as error:
+            if not is_for_want_of_room(error):
+                raise
+            # What it shows does not change, so that it is not to be used when there is room again.
+            return connect_to_read(self.file), False
 
-    def _give_back(self, connection: sqlite3.Connection) -> None:
+    def _give_back(self, connection: sqlite3.Connection, is_usual: bool) -> None:
         with self._lock:
-            if not self._closed:
+            if is_usual and not self._closed:
                 self._idle.append(connection)
                 return
         connection.close()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Sequence
+from typing import Any
 
 from reader.model import Link, LinkKind, Paper, Source
 
@@ -59,8 +61,17 @@ def paper_of(values: Sequence[object], sources: tuple[Source, ...] = ()) -> Pape
     )
 
 
+def decided(connection: sqlite3.Connection) -> dict[str, Any]:
+    """What `reader.corpus.recutting.Recutting.decide` wrote last."""
+    found: dict[str, Any] = json.loads(connection.execute("SELECT decided FROM state").fetchone()[0])
+    return found
+
+
+_PACKER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def _packed(values: object) -> str | None:
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":")) if values else None
+    return _PACKER.encode(values) if values else None
 
 
 def _text(value: object) -> str | None:

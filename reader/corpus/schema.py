@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from reader.errors import LibraryError
 
-VERSION = 1
+VERSION = 3
 """The version of the tables, kept in `user_version`."""
 
 APPLICATION = 0x52444C50
@@ -31,6 +31,38 @@ _TOKENIZER = f"ascii tokenchars '{_PUNCTUATION}'".replace('"', '""')
 _HASH_BYTES = 1 << 24
 """Memory in which the index gathers words before it writes them; FTS5's own default is a sixteenth of it."""
 
+_NO_ROOM = frozenset(
+    {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+)
+
+_INDEX = f"""\
+CREATE VIRTUAL TABLE words USING fts5(
+    {", ".join(COLUMNS)}, content='', columnsize=0, tokenize="{_TOKENIZER}"
+);
+INSERT INTO words(words, rank) VALUES ('hashsize', {_HASH_BYTES});
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
+"""
+
+_COMMON = """\
+CREATE TABLE common (               -- see `reader.corpus.common`
+    number INTEGER PRIMARY KEY,
+    word TEXT NOT NULL              -- with `*` after it, a beginning of words
+);
+CREATE TABLE common_rows (
+    common INTEGER NOT NULL,
+    part INTEGER NOT NULL,
+    chunk INTEGER NOT NULL,
+    rows BLOB NOT NULL,             -- a bit each
+    PRIMARY KEY (common, part, chunk)
+) WITHOUT ROWID;
+"""
+
+_UPGRADES = {
+    1: f"{_COMMON}ALTER TABLE state ADD COLUMN common INTEGER NOT NULL DEFAULT 0;\n",
+    2: "ALTER TABLE state ADD COLUMN decided TEXT NOT NULL DEFAULT '{}';\n",
+}
+"""What makes the tables of a version those of the next."""
+
 _TABLES = f"""
 CREATE TABLE state (
     generation INTEGER NOT NULL,    -- grows with every change, so that a reader sees one
@@ -38,7 +70,9 @@ CREATE TABLE state (
     unlisted INTEGER NOT NULL,      -- papers that no list names; they end the list order
     first INTEGER,                  -- the list order is the rows from here on, else null
     folding TEXT NOT NULL,          -- what the index was folded with
-    sequence BLOB                   -- the list order, 8 bytes a row
+    sequence BLOB,                  -- the list order, 8 bytes a row
+    common INTEGER NOT NULL,        -- papers when the common words were found out; 0 when there are none
+    decided TEXT NOT NULL           -- JSON, see `reader.corpus.recutting.Recutting.decide`
 );
 CREATE TABLE paper (
     row INTEGER PRIMARY KEY,
@@ -84,16 +118,11 @@ CREATE TABLE listing (
 CREATE INDEX listing_paper ON listing(paper);
 CREATE TABLE identity (key TEXT PRIMARY KEY, paper INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX identity_paper ON identity(paper);
-CREATE VIRTUAL TABLE words USING fts5(
-    {", ".join(COLUMNS)}, content='', columnsize=0, tokenize="{_TOKENIZER}"
-);
-INSERT INTO words(words, rank) VALUES ('hashsize', {_HASH_BYTES});
-CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
-CREATE TABLE spelling (             -- all words of a length, a line each
+{_INDEX}CREATE TABLE spelling (             -- all words of a length, a line each
     length INTEGER PRIMARY KEY,
     words TEXT NOT NULL
 );
-INSERT INTO state VALUES (0, 0, 0, NULL, '', NULL);
+{_COMMON}INSERT INTO state VALUES (0, 0, 0, NULL, '', NULL, 0, '{{}}');
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
@@ -127,6 +156,11 @@ def faults(file: Path) -> Iterator[None]:
         raise unusable(file, "is damaged") from error
 
 
+def is_for_want_of_room(error: sqlite3.OperationalError) -> bool:
+    """Whether the files beside a corpus could not be made or enlarged that reading it usually takes."""
+    return error.sqlite_errorcode & 0xFF in _NO_ROOM
+
+
 def unusable(file: Path, what: str) -> LibraryError:
     """The fault of a corpus file that must not be used nor overwritten."""
     return LibraryError(
@@ -139,6 +173,8 @@ def unusable(file: Path, what: str) -> LibraryError:
 def prepare(file: Path) -> None:
     """Create the corpus file with its tables, unless it is there already.
 
+    On a disk that is full nothing is made and nothing raised when there is a file.
+
     Raises:
         LibraryError: the file is no corpus, or one of a newer program; it is left as it is.
     """
@@ -150,14 +186,20 @@ def prepare(file: Path) -> None:
             pass
         except OSError as error:
             raise LibraryError("Cannot create the corpus", f"{file}: {error.strerror}.") from error
-        with closing(connect(file)) as connection:
-            if check(connection, file):
+        try:
+            opened = connect(file)
+        except sqlite3.OperationalError as error:
+            if is_for_want_of_room(error) and file.stat().st_size:
+                return  # There is a corpus, which can be read all the same.
+            raise
+        with closing(opened) as connection:
+            version = check(connection, file)
+            if version == VERSION:
                 return
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("BEGIN IMMEDIATE")
             try:
-                if not check(connection, file):
-                    _create(connection)
+                _complete(connection, check(connection, file))
                 connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):
@@ -165,8 +207,8 @@ def prepare(file: Path) -> None:
                 raise
 
 
-def check(connection: sqlite3.Connection, file: Path) -> bool:
-    """Whether the file holds a corpus; False when it is empty.
+def check(connection: sqlite3.Connection, file: Path) -> int:
+    """The version of the corpus that the file holds; 0 when it is empty.
 
     Raises:
         LibraryError: it holds something else, or the tables of a newer program.
@@ -176,16 +218,18 @@ def check(connection: sqlite3.Connection, file: Path) -> bool:
     if application == APPLICATION:
         if version > VERSION:
             raise unusable(file, "was written by a newer version of this program")
-        if version < VERSION:
-            raise unusable(file, "was written by an older version of this program")
-        return True
+        return version
     if version or application or connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         raise unusable(file, "is a database of another program")
-    return False
+    return 0
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """A connection that may write; transactions are the caller's to begin."""
+    """A connection that may write; transactions are the caller's to begin.
+
+    Raises:
+        sqlite3.Error: the file can't be opened, see `is_for_want_of_room`.
+    """
     connection = sqlite3.connect(file, timeout=WRITER_WAIT, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA synchronous = NORMAL")
@@ -236,9 +280,33 @@ def is_storable(text: str) -> bool:
     return True
 
 
+def new_index(connection: sqlite3.Connection) -> None:
+    """Put an empty search index in the place of the one there is, however damaged that is."""
+    # FTS5 does not drop a table that it can't open, so its parts are taken away one by one
+    # (https://www.sqlite.org/pragma.html#pragma_writable_schema).
+    connection.execute("PRAGMA writable_schema = ON")
+    connection.execute("DELETE FROM sqlite_master WHERE name IN ('words', 'vocabulary')")
+    connection.execute("PRAGMA writable_schema = RESET")
+    for (part,) in connection.execute("SELECT name FROM sqlite_master WHERE name GLOB 'words_*'").fetchall():
+        connection.execute(f'DROP TABLE "{part}"')
+    _run(connection, _INDEX)
+
+
 def _create(connection: sqlite3.Connection) -> None:
+    _run(connection, _TABLES)
+
+
+def _complete(connection: sqlite3.Connection, version: int) -> None:
+    """Make the tables, or those that an earlier version of them lacks."""
+    if not version:
+        _create(connection)
+    for earlier in range(version or VERSION, VERSION):
+        _run(connection, f"{_UPGRADES[earlier]}PRAGMA user_version = {earlier + 1};\n")
+
+
+def _run(connection: sqlite3.Connection, statements: str) -> None:
     # Not executescript, which would commit the caller's transaction.
-    for statement in _TABLES.split(";\n"):
+    for statement in statements.split(";\n"):
         if statement.strip():
             connection.execute(statement)
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reader.clock import utc_now
 from reader.corpus.pool import Pool
-from reader.corpus.rows import BODY_COLUMNS, PAPER_COLUMNS, paper_of
+from reader.corpus.rows import BODY_COLUMNS, PAPER_COLUMNS, decided, paper_of
 from reader.corpus.schema import connect, faults, is_storable
 from reader.corpus.search import SearchIndex, keys_from
 from reader.errors import LibraryError
@@ -82,6 +82,11 @@ class Corpus:
         """Give the file free. Nothing may be asked afterwards."""
         self._pool.close()
 
+    def generation(self) -> int:
+        """A number that grows with every change; rows mean the same papers as long as it stays."""
+        with self._pool.connection() as connection:
+            return _generation(connection)
+
     def count(self) -> int:
         """How many papers there are."""
         with self._pool.connection() as connection:
@@ -140,6 +145,14 @@ class Corpus:
                 )
         return rows
 
+    def ids_of(self, rows: Sequence[int]) -> dict[int, str]:
+        """The ids of those of the rows that there are, in the order of the rows."""
+        found: dict[int, str] = {}
+        with self._pool.connection() as connection:
+            for part, marks in _parts(rows):
+                found.update(connection.execute(f"SELECT row, id FROM paper WHERE row IN ({marks})", part))
+        return {row: found[row] for row in rows if row in found}
+
     def headlines(self, ids: Iterable[str]) -> dict[str, tuple[str, str]]:
         """The present id and the headline of those of the papers that are known, by the id asked for."""
         found: dict[str, tuple[str, str]] = {}
@@ -189,12 +202,49 @@ class Corpus:
                 )
             ]
 
+    def decided(self) -> dict[str, Any]:
+        """What was decided about neighbouring paragraphs, as far as the papers follow it.
+
+        See `reader.corpus.recutting.Recutting.decide`.
+        """
+        with self._pool.connection() as connection:
+            return decided(connection)
+
+    def venues(self, limit: int = 500) -> list[str]:
+        """The venues of the papers, those of most papers first; at most `limit`."""
+        with self._pool.connection() as connection:
+            return [
+                venue
+                for (venue,) in connection.execute(
+                    "SELECT venue FROM paper WHERE venue IS NOT NULL "
+                    "GROUP BY venue ORDER BY count(*) DESC, venue LIMIT ?",
+                    (limit,),
+                )
+            ]
+
     def changed(self) -> bool:
         """Whether someone else changed the corpus since the last call, or since it was opened."""
         with self._lock, self._pool.connection() as connection:
             generation = _generation(connection)
             before, self._seen = self._seen, generation
         return generation != before
+
+    def settle(self, cancelled: Callable[[], bool]) -> None:
+        """Find out what makes searches in a large corpus quick; takes seconds, and nothing where it was done.
+
+        Papers can be searched and changed meanwhile. When they change, or once it is `cancelled`, it ends
+        and is to be done another time.
+
+        Raises:
+            LibraryError: the corpus can't be read or written.
+        """
+        from reader.corpus.settling import is_settled, settle
+
+        if self.read_only:
+            return
+        with faults(self.file), closing(connect(self.file)) as connection:
+            if not is_settled(connection):
+                settle(connection, cancelled)
 
     @contextmanager
     def writing(self) -> Iterator[CorpusWriter]:

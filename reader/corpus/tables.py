@@ -6,7 +6,9 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from reader.corpus.common import CommonWords
 from reader.corpus.indexed import columns_of, sorting_key
+from reader.corpus.prepared import Prepared
 from reader.corpus.rows import BODY_COLUMNS, PAPER_COLUMNS, Value, body_values, paper_of, paper_values
 from reader.corpus.schema import COLUMNS
 from reader.corpus.spelling import Spelling
@@ -18,7 +20,24 @@ _UNINDEX = f"INSERT INTO words(words, rowid, {', '.join(COLUMNS)}) VALUES ('dele
 _AT_ONCE = 200
 """New papers that are written together, which is a quarter faster than one by one."""
 
-_INSERT_PAPER = "INSERT INTO paper VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_KEYS_AT_ONCE = 500
+"""Values bound to one statement; SQLite allows 999 in its oldest builds."""
+
+_MENDING = (
+    "DELETE FROM body WHERE row NOT IN (SELECT row FROM paper)",
+    "DELETE FROM identity WHERE paper NOT IN (SELECT row FROM paper)",
+    "INSERT OR REPLACE INTO identity SELECT id, min(row) FROM paper AS p "
+    "WHERE NOT EXISTS (SELECT 1 FROM identity WHERE key = p.id AND identity.paper IN "
+    "(SELECT row FROM paper WHERE id = p.id)) GROUP BY id",
+    "DELETE FROM listing WHERE paper NOT IN (SELECT row FROM paper) "
+    "OR source NOT IN (SELECT source FROM source)",
+)
+"""What removes rows that belong to nothing, and gives ids back that lead elsewhere or nowhere."""
+
+_INSERT_PAPER = (
+    "INSERT INTO paper(row, id, headline, title, name, year, venue, has, sorting, added) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _INSERT_BODY = "INSERT INTO body VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -29,16 +48,16 @@ class Tables:
         changed: whether anything was written.
         next_row: the row of the next paper that is inserted.
         papers: how many papers there are.
-        spelling: the words of the index.
     """
 
     def __init__(self, connection: sqlite3.Connection, now: int) -> None:
         """Take over a connection; `now` is the date of what is inserted, in seconds since 1970."""
         self._connection = connection
         self._now = now
-        self._waiting: list[tuple[int, Paper]] = []
+        self._waiting: list[tuple[int, Prepared]] = []
         self.changed = False
-        self.spelling = Spelling(connection)
+        self._spelling = Spelling(connection)
+        self._common = CommonWords(connection)
         self.papers: int = connection.execute("SELECT papers FROM state").fetchone()[0]
         self.next_row: int = connection.execute("SELECT coalesce(max(row), 0) + 1 FROM paper").fetchone()[0]
 
@@ -72,7 +91,17 @@ class Tables:
             self._connection.execute("SELECT 1 FROM listing WHERE paper = ?", (row,)).fetchone() is not None
         )
 
-    def insert(self, paper: Paper) -> int:
+    def known(self, keys: Sequence[str]) -> set[str]:
+        """Those of the keys that name a paper."""
+        found: set[str] = set()
+        for start in range(0, len(keys), _KEYS_AT_ONCE):
+            part = keys[start : start + _KEYS_AT_ONCE]
+            marks = ",".join("?" * len(part))
+            query = f"SELECT key FROM identity WHERE key IN ({marks})"
+            found.update(key for (key,) in self._connection.execute(query, part))
+        return found
+
+    def insert(self, paper: Prepared) -> int:
         """Add a paper, without its keys; the row it has from now on."""
         row = self.next_row
         self.next_row += 1
@@ -86,16 +115,13 @@ class Tables:
     def flush(self) -> None:
         """Write the papers that wait for it; whoever reads the tables by other ways has to ask for it."""
         waiting, self._waiting = self._waiting, []
-        papers: list[tuple[Value, ...]] = []
-        index: list[tuple[Value, ...]] = []
-        for row, paper in waiting:
-            columns = columns_of(paper)
-            *values, has = paper_values(paper)
-            papers.append((row, *values, self._now, has, sorting_key(columns)))
-            index.append((row, *columns))
+        if not waiting:
+            return
+        now = self._now
+        papers = [(row, *paper.paper, paper.sorting, now) for row, paper in waiting]
         self._connection.executemany(_INSERT_PAPER, papers)
-        self._connection.executemany(_INSERT_BODY, [(row, *body_values(paper)) for row, paper in waiting])
-        self._index(index)
+        self._connection.executemany(_INSERT_BODY, [(row, *paper.body) for row, paper in waiting])
+        self._index([(row, *paper.columns) for row, paper in waiting])
 
     def update(self, row: int, before: Paper, after: Paper) -> bool:
         """Put `after` in the place of `before`; whether they differ, sources aside."""
@@ -114,7 +140,7 @@ class Tables:
             f"UPDATE body SET ({BODY_COLUMNS}) = (?, ?, ?, ?, ?, ?) WHERE row = ?", (*body_values(after), row)
         )
         if was != now:
-            execute(_UNINDEX, (row, *was))
+            self._unindex((row, *was))
             self._index([(row, *now)])
         return True
 
@@ -123,7 +149,7 @@ class Tables:
         self.changed = True
         self.papers -= 1
         execute = self._connection.execute
-        execute(_UNINDEX, (row, *columns_of(self.read(row))))
+        self._unindex((row, *columns_of(self.read(row))))
         execute("DELETE FROM paper WHERE row = ?", (row,))
         execute("DELETE FROM body WHERE row = ?", (row,))
         execute("DELETE FROM identity WHERE paper = ?", (row,))
@@ -131,7 +157,10 @@ class Tables:
 
     def name(self, row: int, keys: Iterable[str]) -> None:
         """Let the keys lead to the paper, except those that lead somewhere already."""
-        values = [(key, row) for key in keys]
+        self.name_all([(key, row) for key in keys])
+
+    def name_all(self, values: Sequence[tuple[str, int]]) -> None:
+        """Let each key lead to the paper of a row, except those that lead somewhere already."""
         if self._connection.executemany("INSERT OR IGNORE INTO identity VALUES (?, ?)", values).rowcount > 0:
             self.changed = True
 
@@ -141,12 +170,21 @@ class Tables:
         self._connection.execute("UPDATE identity SET paper = ? WHERE paper = ?", (to, row))
         self._connection.execute("UPDATE listing SET paper = ? WHERE paper = ?", (to, row))
 
+    def mend(self) -> None:
+        """Remove what belongs to no paper, let every id lead to its paper, and make the index anew."""
+        execute = self._connection.execute
+        for statement in _MENDING:
+            execute(statement)
+        self.papers = execute("SELECT count(*) FROM paper").fetchone()[0]
+        self.index_anew()
+
     def index_anew(self) -> None:
         """Make the search index from the papers, as they are folded now."""
         self.changed = True
         execute = self._connection.execute
         execute("INSERT INTO words(words) VALUES ('delete-all')")
-        self.spelling.begin_anew()
+        self._spelling.begin_anew()
+        self._common.give_up()
         last = 0
         query = (
             f"SELECT {PAPER_COLUMNS}, {BODY_COLUMNS} FROM paper JOIN body USING (row) "
@@ -159,6 +197,16 @@ class Tables:
             self._connection.executemany("UPDATE paper SET sorting = ? WHERE row = ?", keys)
             last = page[-1][0]
 
+    def write_words(self) -> None:
+        """Bring up to date what is known of the words of the index."""
+        self._spelling.write()
+        self._common.write()
+
     def _index(self, rows: Sequence[tuple[Value, ...]]) -> None:
         self._connection.executemany(_INDEX, rows)
-        self.spelling.add(rows, self.papers)
+        self._spelling.add(rows, self.papers)
+        self._common.toggle(rows, self.papers)
+
+    def _unindex(self, row: tuple[Value, ...]) -> None:
+        self._connection.execute(_UNINDEX, row)
+        self._common.toggle([row], self.papers)

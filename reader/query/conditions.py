@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
 from typing import assert_never
 
-from reader.model import Annotation, LinkKind, Status
-from reader.query.rowset import RowSet, these
+from reader.bits import bits_of
+from reader.model import MAX_STARS, Annotation, LinkKind, Status
+from reader.query.facts import tag_fact
 from reader.query.tree import Between, Flag, FromSource, Has, Is, Key, Tagged, Thing, WithId
 from reader.query.world import World
 from reader.text.fold import words
@@ -16,88 +18,85 @@ Condition = Tagged | FromSource | WithId | Is | Has | Between
 _ID_KINDS = ("doi:", "arxiv:", "openreview:", "acl:", "pmid:", "abs:", "ttl:")
 
 
-def rows_of(condition: Condition, world: World) -> RowSet:
-    """The rows that meet a condition."""
+def rows_of(condition: Condition, world: World) -> int:
+    """The set (see `reader.bits`) of the rows that meet a condition."""
     match condition:
         case Tagged(tag):
-            return _annotated(world.annotated, lambda annotation: _is_tagged(annotation, tag))
+            return world.texts.facts.bits(tag_fact(tag))
         case Is(what):
             return _is(what, world)
         case Has(what):
             return _has(what, world)
         case Between(key, low, high):
             return _between(key, low, high, world)
-        case FromSource(wanted):
-            lists = world.index.lists().items()
-            return these(
-                world.index.rows_in([number for number, names in lists if _is_called(names, wanted)])
-            )
+        case FromSource(wanted, exact):
+            lists = world.index.lists()
+            meant = [number for number in lists if exact and tuple(words(lists[number][0])) == wanted]
+            some = [number for number in lists if _is_called(lists[number], wanted)]
+            return world.index.rows_in(meant or some)
         case WithId(prefix):
             spelt = [prefix, *(kind + prefix for kind in _ID_KINDS)]
-            return these(row for each in spelt for row in world.index.rows_with_key(each))
+            return reduce(or_, (bits_of(world.index.rows_with_key(each)) for each in spelt))
         case _:
             assert_never(condition)
 
 
-def _is(what: Status | Flag, world: World) -> RowSet:
-    annotated = world.annotated
+def _is(what: Status | Flag, world: World) -> int:
+    facts = world.texts.facts
     match what:
         case Status.INBOX:
             # Whatever has no annotation is in the inbox.
-            return ~_annotated(annotated, lambda annotation: annotation.status is not Status.INBOX)
+            return world.order.all & ~reduce(or_, (facts.bits(each) for each in Status if each is not what))
         case Status():
-            return _annotated(annotated, lambda annotation: annotation.status is what)
+            return facts.bits(what)
         case Flag.STARRED:
-            return _annotated(annotated, lambda annotation: annotation.stars > 0)
+            return _starred(1, MAX_STARS, world)
         case Flag.TAGGED:
-            return _annotated(annotated, lambda annotation: bool(annotation.tags))
+            return facts.bits(Thing.TAGS)
         case Flag.UNTAGGED:
-            return ~_annotated(annotated, lambda annotation: bool(annotation.tags))
+            return world.order.all & ~facts.bits(Thing.TAGS)
         case Flag.ORPHANED:
-            return these(world.index.rows_without_list()) & _annotated(
-                annotated, lambda each: not each.is_empty
-            )
+            return bits_of(world.index.rows_without_list()) & facts.bits(Flag.ORPHANED)
         case _:
             assert_never(what)
 
 
-def _has(what: Thing | LinkKind, world: World) -> RowSet:
-    annotated = world.annotated
+def _has(what: Thing | LinkKind, world: World) -> int:
     match what:
-        case Thing.NOTE:
-            return _annotated(annotated, lambda annotation: bool(annotation.note))
-        case Thing.TAGS:
-            return _annotated(annotated, lambda annotation: bool(annotation.tags))
         case Thing.TITLE:
-            own = _annotated(annotated, lambda annotation: bool(annotation.title))
-            return own | these(world.index.rows_with_title())
+            return world.texts.facts.bits(Thing.TITLE) | world.index.rows_with_title()
         case Thing.LINK:
-            return these(world.index.rows_with_link(None))
+            return world.index.rows_with_link(None)
         case LinkKind():
-            return these(world.index.rows_with_link(what))
+            return world.index.rows_with_link(what)
+        case Thing():
+            return world.texts.facts.bits(what)
         case _:
             assert_never(what)
 
 
-def _between(key: Key, low: int, high: int, world: World) -> RowSet:
+def _between(key: Key, low: int, high: int, world: World) -> int:
     match key:
         case Key.YEAR:
-            return these(world.index.rows_of_years(low, high))
+            return world.index.rows_of_years(low, high)
         case Key.ADDED:
-            return these(world.index.rows_added(low, high))
+            return world.index.rows_added(low, high)
         case Key.STARS:
             if low <= 0 <= high:
-                return ~_annotated(world.annotated, lambda annotation: not low <= annotation.stars <= high)
-            return _annotated(world.annotated, lambda annotation: low <= annotation.stars <= high)
+                others = [stars for stars in range(MAX_STARS + 1) if not low <= stars <= high]
+                return world.order.all & ~reduce(or_, map(world.texts.facts.bits, others), 0)
+            return _starred(low, high, world)
         case _:
             assert_never(key)
 
 
-def _annotated(annotated: Mapping[int, Annotation], fits: Callable[[Annotation], bool]) -> RowSet:
-    return these(row for row, annotation in annotated.items() if fits(annotation))
+def _starred(low: int, high: int, world: World) -> int:
+    wanted = range(max(low, 0), min(high, MAX_STARS) + 1)
+    return reduce(or_, map(world.texts.facts.bits, wanted), 0)
 
 
-def _is_tagged(annotation: Annotation, tag: str) -> bool:
+def is_tagged(annotation: Annotation, tag: str) -> bool:
+    """Whether a paper has a tag, given in folded case, or a child of it."""
     for own in annotation.tags:
         folded = own.casefold()
         if folded == tag or folded.startswith(tag + "/"):

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
+from reader.bits import bits_of
 from reader.query.conditions import rows_of
 from reader.query.nearest import nearest
+from reader.query.order import ListOrder
 from reader.query.rank import ranked, ranked_by_guess
-from reader.query.rowset import EVERY, NONE, RowSet
+from reader.query.rows import Chained
 from reader.query.sorting import in_order_of
 from reader.query.tree import All, AnyOf, Field, Node, Not, Query, Words, positive_words
-from reader.query.wording import Wording
+from reader.query.wording import PIECE, Wording
 from reader.query.world import World
 
 ENOUGH = 5
 """Papers found as typed from which on no typo is suspected."""
+
+_FEW = 2_000
+"""Up to how many rows are given as a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,8 @@ class Hits:
     """What a query found.
 
     Attributes:
-        rows: of the papers, in the order in which to show them.
+        rows: of the papers, in the order in which to show them; where they are many, each is worked out when
+            it is looked at.
         words: folded words by which they were found, to be highlighted: a phrase has spaces between its
             words, and one that may go on ends in `*`.
         near: whether no paper had all the words; these are then only the nearest.
@@ -41,9 +49,9 @@ def _never() -> bool:
 def evaluate(query: Query, world: World, *, cancelled: Callable[[], bool] = _never) -> Hits:
     """Find the papers that a query asks for.
 
-    Papers come in the order that the query asks for. Else the best hits come first: those with all words in
-    title or name, then the others with all words as typed. Those that are found by forgiving a typo follow
-    where there are fewer than `ENOUGH` of these. What is equal comes in list order.
+    Papers come in the order that the query asks for. Else the best hits come first, see
+    `reader.query.rank.ranked`. Those that are found by forgiving a typo follow where there are fewer than
+    `ENOUGH` with all words as typed. What is equal comes in list order.
 
     Args:
         query: as `reader.query.parse.parse` gives it.
@@ -51,67 +59,96 @@ def evaluate(query: Query, world: World, *, cancelled: Callable[[], bool] = _nev
         cancelled: asked now and then; once it says so, the answer comes at once and is worth nothing.
     """
     wanted = positive_words(query.tree)
-    if query.tree != All():
+    if query.tree != All() or query.sort is not None:
         world.texts.keep_up(world.annotated)
     wording = Wording(world, cancelled)
     finder = _Finder(world, wording)
-    exact = finder.rows(query.tree, forgiving=False).in_order(world.order)
-    rows = exact
-    near = False
+    exact = finder.rows(query.tree, forgiving=False)
+    tiers = [exact]
+    near: list[int] = []
     if wanted:
         spine = _spine(query.tree)
-        rows = ranked(exact, spine, wording)
-        if len(exact) < ENOUGH and not cancelled():
-            known = frozenset(exact)
-            forgiven = finder.rows(query.tree, forgiving=True).in_order(world.order)
-            guessed = [row for row in forgiven if row not in known]
-            rows = [*rows, *ranked_by_guess(guessed, spine, wording)]
-        if not rows and not cancelled():
-            rows = nearest(spine, finder.rows(_rest(query.tree), forgiving=True), wording, world)
-            near = bool(rows)
-    if query.sort is not None:
-        rows = in_order_of(query.sort, rows, world)
+        tiers = ranked(exact, spine, wording)
+        if exact.bit_count() < ENOUGH and not cancelled():
+            guessed = finder.rows(query.tree, forgiving=True) & ~exact
+            tiers += ranked_by_guess(guessed, spine, wording)
+        if not tiers and not cancelled():
+            near = nearest(spine, finder.rows(_rest(query.tree), forgiving=True), wording, world)
     if cancelled():
         return Hits(())
-    return Hits(rows, _highlights(wanted, wording), near)
+    words = _highlights(wanted, wording)
+    if query.sort is not None:
+        return Hits(in_order_of(query.sort, reduce(or_, tiers, bits_of(near)), world), words, bool(near))
+    return Hits(near or _in_turn(tiers, world.order), words, bool(near))
 
 
 class _Finder:
-    """Finds the rows of each node of a tree."""
+    """Finds the rows of each node of a tree, as sets (see `reader.bits`)."""
 
     def __init__(self, world: World, wording: Wording) -> None:
         self._world = world
         self._wording = wording
 
-    def rows(self, node: Node, *, forgiving: bool, among: Collection[int] | None = None) -> RowSet:
-        """The rows that meet a node's condition; rows that are not `among` may be left out."""
+    def rows(self, node: Node, *, forgiving: bool) -> int:
+        """The rows that meet a node's condition."""
         match node:
             case Words():
-                return RowSet(self._wording.rows_with_all((node,), forgiving=forgiving, among=among))
+                return self._wording.rows_with(node, forgiving=forgiving)
             case All(nodes):
                 return self._all(nodes, forgiving)
             case AnyOf(nodes):
-                found = NONE
-                for each in nodes:
-                    found |= self.rows(each, forgiving=forgiving)
-                return found
+                return reduce(or_, (self.rows(each, forgiving=forgiving) for each in nodes))
             case Not(inner):
                 # What is to be left out is never guessed.
-                return ~self.rows(inner, forgiving=False)
+                return self._world.order.all & ~self.rows(inner, forgiving=False)
             case _:
                 return rows_of(node, self._world)
 
-    def _all(self, nodes: Sequence[Node], forgiving: bool) -> RowSet:
-        found = EVERY
+    def _all(self, nodes: Sequence[Node], forgiving: bool) -> int:
+        found = self._world.order.all
         for node in nodes:
             if not isinstance(node, Words):
                 found &= self.rows(node, forgiving=forgiving)
-                if found.is_empty:
-                    return found
-        if words := [node for node in nodes if isinstance(node, Words)]:
-            among = None if found.all_but else found.rows
-            found &= RowSet(self._wording.rows_with_all(words, forgiving=forgiving, among=among))
+                if not found:
+                    return 0
+        # What is quickly found narrows down where to look for the rest.
+        wanted = [node for node in nodes if isinstance(node, Words)]
+        wanted.sort(key=lambda words: len(words.words))
+        together = self._wording.rows_with_all(wanted, forgiving=forgiving, among=found)
+        return together | self._in_one(nodes, found, forgiving)
+
+    def _in_one(self, nodes: Sequence[Node], among: int, forgiving: bool) -> int:
+        """Rows that have words which follow one another in the query in one: `multi agent` as multiagent."""
+        found = 0
+        for place, (first, second) in enumerate(zip(nodes, nodes[1:], strict=False)):
+            both = in_one(first, second)
+            if both is not None and (having := among & self._wording.rows_with(both)):
+                rest = [node for node in (*nodes[:place], *nodes[place + 2 :]) if isinstance(node, Words)]
+                found |= self._wording.rows_with_all(rest, forgiving=forgiving, among=having)
         return found
+
+
+def in_one(first: Node, second: Node) -> Words | None:
+    """Two words of a query written as one, or None where they can't be."""
+    if not (isinstance(first, Words) and isinstance(second, Words)) or first.prefix:
+        return None
+    if first.field is not second.field or first.exact or second.exact:
+        return None
+    if any(len(each.words) > 1 or not _is_piece(each.words[0]) for each in (first, second)):
+        return None
+    return replace(second, words=(first.words[0] + second.words[0],))
+
+
+def _is_piece(word: str) -> bool:
+    return len(word) >= PIECE and word.isalpha() and word.isascii()
+
+
+def _in_turn(tiers: Sequence[int], order: ListOrder) -> Sequence[int]:
+    parts = [order.of(tier) for tier in tiers]
+    if len(parts) == 1:
+        return parts[0]
+    rows = Chained(parts)
+    return list(rows) if len(rows) <= _FEW else rows
 
 
 def _spine(tree: Node) -> tuple[Words, ...]:

@@ -44,23 +44,28 @@ class Token:
 _OPERATORS = {"AND": Kind.AND, "OR": Kind.OR, "NOT": Kind.NOT}
 _SIGNS = {"(": Kind.OPEN, ")": Kind.CLOSE}
 
+_QUOTES = '"“”„«»'
+
 _TOKEN = re.compile(
-    r"""
+    rf"""
     \s+
     | (?P<sign> [()] )
     | (?P<minus> -+ (?=[^\s)-]) )
-    | (?: (?P<field> [^\W\d_]+ ) : (?! //) | (?P<hash> \# ) (?=[^\s()]) )? " (?P<quoted> [^"]* ) (?P<end> "? )
-    | (?P<hash_tag> \# ) (?P<tag> [^\s()"]+ )
-    | (?: (?P<name> [^\W\d_]+ ) : (?! //) )? (?P<text> [^\s()"]* )
+    | (?: (?P<field> [^\W\d_]+ ) : (?! //) | (?P<hash> \# ) (?=[^\s()]) )?
+      (?: " (?P<quoted> (?: [^"] | "" )* ) "
+        | [{_QUOTES}] (?P<loose> [^{_QUOTES}]* ) (?P<end> [{_QUOTES}]? ) )
+    | (?P<hash_tag> \# ) (?P<tag> [^\s(){_QUOTES}]+ )
+    | (?: (?P<name> [^\W\d_]+ ) : (?! //) )? (?P<text> [^\s(){_QUOTES}]* )
     """,
     re.VERBOSE,
 )
-_TYPOGRAPHIC = str.maketrans("“”„«»", '"""""')
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a query, white space left out. Typographic quotes are quotes."""
-    text = text.translate(_TYPOGRAPHIC)
+    """The tokens of a query, white space left out.
+
+    Typographic quotes are quotes. Within straight ones they are text, and a straight one is doubled.
+    """
     found: list[Token] = []
     at = 0
     while at < len(text):
@@ -80,9 +85,13 @@ def _token(hit: re.Match[str]) -> Token | None:
     if hit["minus"]:
         # Two of them cancel each other.
         return Token(Kind.NOT, position, length) if length % 2 else None
-    if hit["quoted"] is not None:
+    if hit["quoted"] is not None or hit["loose"] is not None:
         field = "tag" if hit["hash"] else (hit["field"] or "").lower()
-        return Token(Kind.TERM, position, length, hit["quoted"], field, quoted=True, closed=bool(hit["end"]))
+        if hit["quoted"] is None:
+            closed = bool(hit["end"])
+            return Token(Kind.TERM, position, length, hit["loose"], field, quoted=True, closed=closed)
+        text = hit["quoted"].replace('""', '"')
+        return Token(Kind.TERM, position, length, text, field, quoted=True)
     if hit["hash_tag"]:
         return Token(Kind.TERM, position, length, hit["tag"], "tag")
     if hit["text"] is not None:

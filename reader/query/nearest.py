@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import heapq
 import math
-from collections import defaultdict
 from collections.abc import Sequence
 
-from reader.query.rowset import RowSet
 from reader.query.tree import Field, Words
 from reader.query.wording import Wording
 from reader.query.world import World
@@ -16,42 +13,71 @@ MOST = 50
 """Papers that are shown."""
 
 _RARE = 5_000
-"""Papers up to which a word brings in papers of its own."""
+"""Papers up to which a word may also be one that it was meant to be."""
 
-_ALWAYS = 2
-"""The rarest words, which do so however many papers have them."""
-
-_CANDIDATES = 50
-"""Papers that all other words are looked for in: the nearest so far."""
-
-_FORGIVEN = 0.5
-"""What a word that was forgiven a typo weighs, against one that is there as typed."""
+_SCALE = 64
+"""What the rarest word weighs; the others weigh whole numbers down to 1."""
 
 
-def nearest(wanted: Sequence[Words], allowed: RowSet, wording: Wording, world: World) -> list[int]:
+def nearest(wanted: Sequence[Words], allowed: int, wording: Wording, world: World) -> list[int]:
     """Rows that have the most of the words, rare words weighing more; at most `MOST`, the nearest first.
+
+    A word that was forgiven a typo weighs half as much as one that is there as typed.
 
     Args:
         wanted: all words looked for. Only those that were looked for everywhere may be missing.
-        allowed: the rows that meet all other conditions.
+        allowed: the set (see `reader.bits`) of the rows that meet all other conditions.
         wording: to look for single words.
         world: for the list order, which decides between equals.
     """
-    loose = {words: wording.estimate(words) for words in wanted if words.field is Field.ANY}
+    loose = [words for words in dict.fromkeys(wanted) if words.field is Field.ANY]
     if len(loose) < 2:
         return []
-    papers = max(len(world.order), 1)
-    weights: dict[int, float] = defaultdict(float)
-    for place, (words, count) in enumerate(sorted(loose.items(), key=lambda each: each[1])):
+    found: list[tuple[int, int]] = []
+    for words in loose:
+        exact = wording.rows_with(words) & allowed
+        both = exact if exact.bit_count() > _RARE else wording.rows_with(words, forgiving=True) & allowed
+        found.append((exact, both))
+    rarity = [math.log(2 + len(world.order) / max(both.bit_count(), 1)) for _, both in found]
+    sums = _Sums()
+    for (exact, both), weight in zip(found, rarity, strict=True):
         if wording.cancelled():
-            break
-        among = None
-        if count > _RARE and place >= _ALWAYS:
-            among = heapq.nlargest(_CANDIDATES, weights, key=weights.__getitem__)
-        rows = (RowSet(wording.rows_with_all((words,), forgiving=among is None, among=among)) & allowed).rows
-        exact = rows if among is not None else wording.rows_with_all((words,), among=rows)
-        weight = math.log(1 + papers / max(count, len(rows), 1))
-        for row in rows:
-            weights[row] += weight if row in exact else weight * _FORGIVEN
-    near = RowSet(weights.keys()).in_order(world.order)
-    return sorted(near, key=lambda row: -weights[row])[:MOST]
+            return []
+        # Both halves are added where the word is as typed.
+        half = max(round(_SCALE * weight / max(rarity) / 2), 1)
+        sums.add(both, half)
+        sums.add(exact, half)
+    return [row for tier in sums.best(MOST) for row in world.order.of(tier)[:MOST]][:MOST]
+
+
+class _Sums:
+    """A number for each row, kept as sets: the rows that have each binary digit of their number set."""
+
+    def __init__(self) -> None:
+        self._digits: list[int] = []
+
+    def add(self, rows: int, number: int) -> None:
+        """Add a number to those of some rows."""
+        carry, place = 0, 0
+        while number >> place or carry:
+            if place == len(self._digits):
+                self._digits.append(0)
+            digit, added = self._digits[place], rows if number >> place & 1 else 0
+            self._digits[place] = digit ^ added ^ carry
+            carry = (digit & added) | (carry & (digit ^ added))
+            place += 1
+
+    def best(self, most: int) -> list[int]:
+        """Sets of rows with equal numbers above 0, the highest first, until they have `most` rows or all."""
+        left = 0
+        for digit in self._digits:
+            left |= digit
+        tiers: list[int] = []
+        while left and most > 0:
+            tier = left
+            for digit in reversed(self._digits):
+                tier = tier & digit or tier
+            tiers.append(tier)
+            left &= ~tier
+            most -= tier.bit_count()
+        return tiers

@@ -4,12 +4,16 @@ query    = anded { "OR" anded }
 anded    = negated { [ "AND" ] negated }
 negated  = { "NOT" | "-" } ( term | "(" query ")" )
 term     = [ field ":" ] ( word | '"' text '"' ) | "#" tag
+
+A word that ends in `*` is the beginning of one, and so is the last one while it is typed. A quotation mark
+within quotation marks is doubled. `search:name` stands for the saved search of that name, in parentheses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from reader.query.lexer import Kind, Token, tokens
 from reader.query.terms import Term, Unclear, term_of
@@ -22,24 +26,37 @@ MAX_WORDS = 60
 """Words and other conditions in one query; what follows is not searched. Titles are shorter."""
 
 
-def parse(text: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Query:
+def parse(
+    text: str,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    searches: Mapping[str, str] = MappingProxyType({}),
+) -> Query:
     """Read a query.
 
     Args:
         text: what was typed. Its last word, when nothing follows it, may be the beginning of a word.
         now: the clock, for ages such as `added:<7d`.
+        searches: name, in folded case, -> query of each saved search.
     """
-    parser = _Parser(text, now)
+    parser = _Parser(text, now, searches)
     tree = parser.whole()
     problems = tuple(sorted(parser.problems, key=lambda problem: problem.position))
     return Query(tree, problems, parser.sort)
 
 
 class _Parser:
-    def __init__(self, text: str, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        text: str,
+        now: Callable[[], datetime],
+        searches: Mapping[str, str],
+        within: frozenset[str] = frozenset(),
+    ) -> None:
         self.tokens = tokens(text)
         self.end = len(text)
         self.now = now
+        self.searches = searches
+        self.within = within
         self.at = 0
         self.depth = 0
         self.terms = 0
@@ -125,6 +142,8 @@ class _Parser:
             if self.terms == MAX_WORDS + 1:
                 self.problem(token, f"Only the first {MAX_WORDS} words are searched.")
             return None
+        if token.field == "search":
+            return self.saved(token)
         typing = not negative and token.position + token.length == self.end and not token.quoted
         understood: Term = term_of(token, typing=typing, now=self.now)
         if isinstance(understood, Unclear):
@@ -135,11 +154,35 @@ class _Parser:
             return None
         return understood
 
+    def saved(self, token: Token) -> Node | None:
+        """What a saved search asks for; its words count among those of the query that names it."""
+        name = search_key(token.text)
+        if not name:
+            self.problem(token, "search: wants the name of a saved search.")
+        elif name not in self.searches:
+            self.problem(token, f"There is no saved search {name!r}.")
+        elif name in self.within:
+            self.problem(token, f"The saved search {name!r} is a part of itself.")
+        else:
+            inner = _Parser(self.searches[name], self.now, self.searches, self.within | {name})
+            inner.terms, inner.depth = self.terms, self.depth
+            node = inner.whole()
+            self.terms, self.sort = inner.terms, self.sort or inner.sort
+            for problem in inner.problems[:1]:
+                self.problem(token, f"In the saved search {name!r}: {problem.message}")
+            return None if node == All() else node
+        return None
+
     def peek(self) -> Token | None:
         return self.tokens[self.at] if self.at < len(self.tokens) else None
 
     def problem(self, token: Token, message: str) -> None:
         self.problems.append(QueryProblem(token.position, token.length, message))
+
+
+def search_key(name: str) -> str:
+    """What the name of a saved search goes by: case and additional spaces do not count."""
+    return " ".join(name.split()).casefold()
 
 
 def _all(parts: list[Node]) -> Node:

@@ -2,58 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
+from reader.query.rows import Ascending
 from reader.query.tree import Field, Words
 from reader.query.wording import Wording, is_letter
 
+DISTANCE = 10
+"""Words that may stand between the first and the last of those that are near one another: half a sentence."""
 
-def ranked(rows: Sequence[int], wanted: Sequence[Words], wording: Wording) -> Sequence[int]:
-    """Rows that have all the words, the best first; those that are equally good stay as they are.
+FIRST = 20_000
+"""Hits of which it is found out whether the words are near one another: those with the lowest rows."""
 
-    The best have the words as their name, then in title or name; a whole word is better than its beginning.
-    Only words that were looked for everywhere count.
+
+def ranked(bits: int, wanted: Sequence[Words], wording: Wording) -> list[int]:
+    """Rows that have all the words, the best first: sets (see `reader.bits`) of such as are equally good.
+
+    The best have all the words in the name, then in title or name. Of the others, those come first that have
+    the words near one another, then those that have one of them in title or name. A whole word is better than
+    its beginning. Only words that were looked for everywhere count.
 
     Args:
-        rows: in list order.
+        bits: the set of the rows.
         wanted: words that every row has.
         wording: to look again, in single parts.
     """
-    counting = [words for words in wanted if words.field is Field.ANY]
-    if not counting:
-        return rows
-    whole = [replace(words, prefix=False) for words in counting]
-    tiers = [_within(whole, Field.NAME), _within(whole, Field.HEAD)]
-    if whole != counting:
-        # What a single letter begins is only looked for in titles and names anyway.
-        tiers += [whole] if is_letter(counting[-1]) else [_within(counting, Field.HEAD), whole]
-    best: list[int] = []
-    for tier in tiers:
-        first, rows = _parted(rows, tier, wording, forgiving=False)
-        best += first
-    return [*best, *rows] if best else rows
+    return _in_turn(bits, _tiers(bits, wanted, wording))
 
 
-def ranked_by_guess(rows: Sequence[int], wanted: Sequence[Words], wording: Wording) -> Sequence[int]:
+def ranked_by_guess(bits: int, wanted: Sequence[Words], wording: Wording) -> list[int]:
     """Rows that have all the words if typos are forgiven; those that have them in title or name first."""
-    counting = [words for words in wanted if words.field is Field.ANY]
-    if not counting:
-        return rows
-    first, rest = _parted(rows, _within(counting, Field.HEAD), wording, forgiving=True)
-    return [*first, *rest]
+    heads = [replace(words, field=Field.HEAD) for words in wanted if words.field is Field.ANY]
+    return _in_turn(bits, [wording.rows_with_all(heads, forgiving=True, among=bits)] if heads else [])
 
 
-def _parted(
-    rows: Sequence[int], wanted: Sequence[Words], wording: Wording, *, forgiving: bool
-) -> tuple[Sequence[int], Sequence[int]]:
-    """The rows that have all the words, and the others."""
-    if not rows:
-        return rows, rows
-    found = wording.rows_with_all(wanted, forgiving=forgiving, among=rows)
-    if not found:
-        return (), rows
-    return [row for row in rows if row in found], [row for row in rows if row not in found]
+def _in_turn(bits: int, tiers: Sequence[int] | Iterator[int]) -> list[int]:
+    """The tiers with what is left of a set, without what was in an earlier one."""
+    found = []
+    for tier in tiers:
+        if not bits:
+            break
+        if first := tier & bits:
+            found.append(first)
+            bits &= ~first
+    return [*found, bits] if bits else found
+
+
+def _tiers(bits: int, wanted: Sequence[Words], wording: Wording) -> Iterator[int]:
+    typed = [_known(words) for words in dict.fromkeys(wanted) if words.field is Field.ANY]
+    if not typed:
+        return
+    whole = [replace(words, prefix=False) for words in typed]
+    yield wording.rows_with_all(_within(whole, Field.NAME), among=bits)
+    yield wording.rows_with_all(_within(whole, Field.HEAD), among=bits)
+    if whole != typed and not is_letter(typed[-1]):
+        yield wording.rows_with_all(_within(typed, Field.HEAD), among=bits)
+    near = _near(bits, typed, wording) if len(typed) > 1 else 0
+    headed = _some(_within(whole, Field.HEAD), wording) if len(typed) > 1 else 0
+    if whole != typed:
+        complete = wording.rows_with_all(whole, among=bits)
+        yield complete & near
+        yield complete & headed
+        yield complete
+        headed |= _some(_within(typed, Field.HEAD), wording) if len(typed) > 1 else 0
+    yield near
+    yield headed
+
+
+def _known(words: Words) -> Words:
+    """What is known of a compound that is being typed: of `multi-a`, that it begins with `multi`."""
+    if words.prefix and len(words.words) > 1 and len(words.words[-1]) == 1:
+        return replace(words, words=words.words[:-1], prefix=False)
+    return words
+
+
+def _near(bits: int, typed: Sequence[Words], wording: Wording) -> int:
+    if any(words.prefix and wording.is_common(words) for words in typed):
+        # It takes too long to go through all the places of words with so common a beginning.
+        typed = [replace(words, prefix=False) for words in typed]
+    if bits.bit_count() > FIRST:
+        bits &= (1 << (Ascending(bits)[FIRST - 1] + 1)) - 1
+    return wording.rows_near(typed, DISTANCE, bits)
+
+
+def _some(wanted: Sequence[Words], wording: Wording) -> int:
+    return reduce(or_, (wording.rows_with(words) for words in wanted))
 
 
 def _within(wanted: Sequence[Words], field: Field) -> list[Words]:

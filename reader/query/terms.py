@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from reader.model import LinkKind, Status
 from reader.query.lexer import Token
@@ -52,13 +54,25 @@ _IS: dict[str, Status | Flag] = {**_STATUSES, **{flag.value: flag for flag in Fl
 _HAS: dict[str, Thing | LinkKind] = {
     **{thing.value: thing for thing in Thing},
     "tag": Thing.TAGS,
+    "other-note": Thing.OTHER_NOTES,
     "code": LinkKind.CODE,
     "pdf": LinkKind.PDF,
 }
 _SORT = {key.value: key for key in SortKey}
 
-FIELDS = (*_TEXT_FIELDS, "tag", "source", "id", "year", "stars", "added", "is", "has", "sort")
+FIELDS = (*_TEXT_FIELDS, "tag", "source", "id", "year", "stars", "added", "is", "has", "search", "sort")
 """Everything that may stand before a colon."""
+
+VALUES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "is": tuple(_IS),
+        "has": tuple(dict.fromkeys(what.value for what in _HAS.values())),
+        "sort": (*_SORT, *(f"-{name}" for name in _SORT)),
+        "stars": (">=1", ">=3", "5", "0"),
+        "added": ("<1d", "<7d", "<30d"),
+    }
+)
+"""What may stand behind the colon of some fields; of the last two, some of it."""
 
 
 def term_of(token: Token, *, typing: bool, now: Callable[[], datetime]) -> Term:
@@ -76,6 +90,8 @@ def term_of(token: Token, *, typing: bool, now: Callable[[], datetime]) -> Term:
     if read is not None:
         value = token.text.strip()
         return read(value, now) if value else Unclear(f"{token.field}: wants a value.")
+    if token.field == "source":
+        return _source(token.text, token.quoted)
     if not token.field:
         return _words(token, token.text, typing, Field.ANY)
     if not token.text:
@@ -86,12 +102,38 @@ def term_of(token: Token, *, typing: bool, now: Callable[[], datetime]) -> Term:
 
 
 def _words(token: Token, text: str, typing: bool, field: Field) -> Words | None:
-    found = tuple(words(text))
+    starred = text.endswith("*") and text.count("*") == 1 and _is_letter(text[-2:-1])
+    text = text.removesuffix("*") if starred else text
+    found = tuple(words(_as_shown(text)))
     if not found:
         return None
-    # What ends in a mark is a whole word, and a Chinese character always is one.
-    begun = typing and text[-1:].isalnum() and len(found[-1]) > 0 and not _is_whole(found[-1])
+    # What ends in a mark is a whole word, and a Chinese character or the symbol of a formula always is one.
+    begun = starred or (typing and text[-1:].isalnum() and not _is_symbol(text[-1:]))
+    begun = begun and not _is_whole(found[-1])
     return Words(found, field, prefix=begun, exact=token.quoted)
+
+
+def _is_letter(char: str) -> bool:
+    """Whether a character is one of a word, be it a sign above a letter."""
+    return char.isalnum() or (char != "" and unicodedata.category(char)[0] == "M")
+
+
+def _is_symbol(char: str) -> bool:
+    """Whether a character is a letter in a style that only formulas have, such as 𝒪."""
+    return unicodedata.decomposition(char).startswith("<font>")
+
+
+def _as_shown(text: str) -> str:
+    r"""What a formula looks like in a paper, which is what is searched: `\ell_p` is `ℓₚ`."""
+    if "\\" not in text and text.count("$") < 2:
+        return text
+    if " " in text or text.count("$") > 1:
+        from reader.text.inline import plain
+
+        return plain(text)
+    from reader.text.latex import to_unicode
+
+    return to_unicode(text.strip("$"))
 
 
 def _is_whole(word: str) -> bool:
@@ -99,13 +141,14 @@ def _is_whole(word: str) -> bool:
 
 
 def _tag(value: str, _: Callable[[], datetime]) -> Term:
-    tag = value.strip("/ ").casefold()
+    levels = (" ".join(level.split()) for level in value.casefold().split("/"))
+    tag = "/".join(level for level in levels if level)
     return Tagged(tag) if tag else Unclear("tag: wants a tag.")
 
 
-def _source(value: str, _: Callable[[], datetime]) -> Term:
+def _source(value: str, quoted: bool) -> Term:
     found = tuple(words(value))
-    return FromSource(found) if found else Unclear("source: wants a word of a list's heading.")
+    return FromSource(found, exact=quoted) if found else Unclear("source: wants a word of a list's heading.")
 
 
 def _id(value: str, _: Callable[[], datetime]) -> Term:
@@ -119,7 +162,7 @@ def _is(value: str, _: Callable[[], datetime]) -> Term:
 
 def _has(value: str, _: Callable[[], datetime]) -> Term:
     what = _HAS.get(value.lower())
-    return Has(what) if what else Unclear("has: knows note, code, pdf, link, title, tags.")
+    return Has(what) if what else Unclear("has: knows note, other-notes, code, pdf, link, title, tags.")
 
 
 def _sort(value: str, _: Callable[[], datetime]) -> Term:
@@ -144,7 +187,6 @@ def _added(value: str, now: Callable[[], datetime]) -> Term:
 
 _READERS: dict[str, Callable[[str, Callable[[], datetime]], Term]] = {
     "tag": _tag,
-    "source": _source,
     "id": _id,
     "is": _is,
     "has": _has,

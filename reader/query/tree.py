@@ -38,6 +38,8 @@ class Thing(StrEnum):
     """What `has:` asks, beside the kinds of links."""
 
     NOTE = "note"
+    OTHER_NOTES = "other-notes"
+    """What another window wrote into the note at the same time."""
     LINK = "link"
     TITLE = "title"
     TAGS = "tags"
@@ -77,9 +79,15 @@ class Tagged:
 
 @dataclass(frozen=True, slots=True)
 class FromSource:
-    """Papers of lists whose heading or file name has all the words, the last also as a prefix."""
+    """Papers of lists whose heading or file name has all the words, the last also as a prefix.
+
+    Attributes:
+        words: at least one, folded.
+        exact: whether they were quoted; a list whose heading they are is then meant alone, if there is one.
+    """
 
     words: tuple[str, ...]
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +161,8 @@ class SortKey(StrEnum):
     """From A to Z, the user's own title before the headline."""
     STATUS = "status"
     """Inbox, later, reading, read, skipped."""
+    RELEVANCE = "relevance"
+    """What is most like the papers that the user kept comes first; see `reader.query.relevance`."""
 
 
 @dataclass(frozen=True, slots=True)

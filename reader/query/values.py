@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import isleap, monthrange
 from datetime import UTC, datetime, timedelta
 
 EVER = 1 << 40
@@ -11,9 +12,16 @@ EVER = 1 << 40
 _RANGE = re.compile(r"([0-9]{0,9})\.\.\.?([0-9]{0,9})")
 _COMPARED = re.compile(r"(<=|>=|<|>|=|≤|≥)?([0-9]{1,9})")
 _AGE = re.compile(r"(<=|>=|<|>|=|≤|≥)?([0-9]{1,4})(d|w|m|y)")
-_DATE = re.compile(r"(<=|>=|<|>|=|≤|≥)?([0-9]{4})(?:-([0-9]{1,2}))?(?:-([0-9]{1,2}))?")
+_DATE = re.compile(
+    r"(<=|>=|<|>|=|≤|≥)?([0-9]{4})(?:-([0-9]{1,2}))?(?:-([0-9]{1,2})"
+    r"(?:T([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?Z?)?)?"
+)
 
+_MOST = 999_999_999
+"""The greatest number that can be typed."""
 _DAY = 24 * 60 * 60
+_FIRST = int(datetime(1, 1, 1, tzinfo=UTC).timestamp())
+_LAST = int(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp())
 _DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 Bounds = tuple[int, int]
@@ -35,8 +43,14 @@ def times(text: str, now: datetime) -> Bounds | None:
     """The bounds, in seconds since 1970, UTC, of `<7d` (less than 7 days ago) or `>=2024-05` (a date).
 
     Units are days, weeks, months of 30 days and years of 365. An age without a sign is one of at most that.
-    None when the text is nothing of the kind.
+    A date may go on with a time of day, UTC: `2024-05-01T12:30`. Bounds lie in the years 1 to 9999 or are
+    `EVER`. None when the text is nothing of the kind.
     """
+    bounds = _times(text, now)
+    return bounds and (_in_years(bounds[0]), _in_years(bounds[1]))
+
+
+def _times(text: str, now: datetime) -> Bounds | None:
     if found := _AGE.fullmatch(text):
         then = int(now.timestamp()) - int(found[2]) * _DAYS[found[3]] * _DAY
         if found[1] in (">", ">=", "≥"):
@@ -50,6 +64,36 @@ def times(text: str, now: datetime) -> Bounds | None:
     if (found := _DATE.fullmatch(text)) and (day := _day(text[len(found[1] or "") :])):
         return _bounds(found[1], *day)
     return None
+
+
+def _in_years(seconds: int) -> int:
+    return seconds if abs(seconds) == EVER else min(max(seconds, _FIRST), _LAST)
+
+
+def numbers_written(low: int, high: int) -> str:
+    """A text that `numbers` reads as these bounds."""
+    if low == -EVER:
+        return f"<={high}" if high >= 0 else f"<{high + 1}"
+    if high == EVER:
+        return f">={low}" if low <= _MOST else f">{low - 1}"
+    return f"{low}" if low == high else f"{low}..{high}"
+
+
+def times_written(low: int, high: int) -> str:
+    """A text that `times` reads as these bounds."""
+    if low == -EVER:
+        return f"<={_written(high, last=True)}"
+    if high == EVER:
+        return f">={_written(low, last=False)}"
+    first, last = _written(low, last=False), _written(high, last=True)
+    return first if first == last else f"{first}..{last}"
+
+
+def _written(seconds: int, *, last: bool) -> str:
+    """A second; a day where it is the first one of it, or the last one."""
+    when = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds)
+    text = when.replace(tzinfo=None).isoformat()
+    return text[:10] if text.endswith("T23:59:59" if last else "T00:00:00") else text
 
 
 def _bounds(sign: str | None, first: int, last: int) -> Bounds:
@@ -68,19 +112,22 @@ def _bounds(sign: str | None, first: int, last: int) -> Bounds:
 
 
 def _day(text: str) -> Bounds | None:
-    """The first and the last second of a year, a month or a day."""
+    """The first and the last second of a year, a month, a day, a minute or a second."""
     found = _DATE.fullmatch(text)
     if found is None or found[1]:
         return None
-    year, month, day = int(found[2]), found[3], found[4]
+    year, month, day, hour, minute, second = (int(part) if part else None for part in found.groups()[1:])
     try:
-        begin = datetime(year, int(month or 1), int(day or 1), tzinfo=UTC)
-        if day:
-            end = begin + timedelta(days=1)
-        elif month:
-            end = (begin + timedelta(days=31)).replace(day=1)
-        else:
-            end = begin.replace(year=year + 1)
-    except (ValueError, OverflowError):
+        begin = datetime(year or 0, month or 1, day or 1, hour or 0, minute or 0, second or 0, tzinfo=UTC)
+    except ValueError:
         return None
-    return (int(begin.timestamp()), int(end.timestamp()) - 1)
+    if minute is not None:
+        length = 1 if second is not None else 60
+    elif day is not None:
+        length = _DAY
+    elif month is not None:
+        length = monthrange(begin.year, month)[1] * _DAY
+    else:
+        length = (366 if isleap(begin.year) else 365) * _DAY
+    first = (begin - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(seconds=1)
+    return (first, first + length - 1)

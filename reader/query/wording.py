@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from reader.query.annotated import NOTE, TAG, TITLE
 from reader.query.tree import Field, Words
-from reader.query.typos import forms
+from reader.query.typos import beginnings, forms
 from reader.query.world import Term, World
 
 _COLUMNS: Mapping[Field, tuple[str, ...]] = {
@@ -30,66 +30,89 @@ _PARTS: Mapping[Field, tuple[str, ...]] = {
 }
 """Where a field is looked for in annotations."""
 
+PIECE = 3
+"""Letters of the shortest word that a longer one may be put together of."""
+
 
 class Wording:
     """Finds words for one evaluation, and remembers what they may have been meant to be.
 
+    Sets of rows are those of `reader.bits`.
+
     Attributes:
         cancelled: whether the search is not wanted any more.
-        used: the forms that mistyped words were taken for.
+        used: what mistyped words were taken for.
     """
 
     def __init__(self, world: World, cancelled: Callable[[], bool]) -> None:
         """Search a world until `cancelled` says so; what is found after that is worth nothing."""
         self._world = world
+        self._index = world.index
         self.cancelled = cancelled
-        self.used: dict[Words, tuple[str, ...]] = {}
+        self.used: dict[Words, tuple[Words, ...]] = {}
+        self._split: dict[Words, tuple[Words, ...]] = {}
 
-    def rows_with_all(
-        self, wanted: Sequence[Words], *, forgiving: bool = False, among: Collection[int] | None = None
-    ) -> set[int]:
-        """Rows that have all the words, each in the paper or in its annotation.
+    def rows_with(self, words: Words, *, forgiving: bool = False, among: int | None = None) -> int:
+        """The set of the rows that have a word in the paper or in its annotation.
 
         Args:
-            wanted: at least one.
-            forgiving: whether a word may also be one that it was meant to be.
-            among: only these rows are of interest; others may be left out, and need not be.
+            words: what to look for.
+            forgiving: whether it may also be something that it was meant to be.
+            among: only the rows of this set are of interest; others may be left out, and need not be.
         """
-        alternatives = [self.alternatives(words, forgiving=forgiving) for words in wanted]
-        clauses = [self._clause(each) for each in alternatives]
-        annotated = [self._in_annotations(each) for each in alternatives]
-        found: set[int] = set()
-        if all(clauses):
-            found.update(self._in_papers(clauses, among))
-        candidates = set().union(*annotated)
-        if among is not None:
-            candidates.intersection_update(among)
-        for clause, rows in zip(clauses, annotated, strict=True):
-            if not candidates or self.cancelled():
+        found = 0
+        for each in self.alternatives(words, forgiving=forgiving):
+            if self.cancelled():
                 break
-            missing = candidates - rows
-            if missing:
-                candidates -= missing.difference(self._in_papers([clause], missing)) if clause else missing
-        return found | candidates
+            found |= self._in_annotations(each)
+            for term in _terms(each):
+                found |= self._index.rows_with(term, among=among, cancelled=self.cancelled)
+        return found
+
+    def rows_with_all(self, wanted: Iterable[Words], *, forgiving: bool = False, among: int) -> int:
+        """Those rows of a set that have all the words."""
+        for words in wanted:
+            if not among or self.cancelled():
+                break
+            among &= self.rows_with(words, forgiving=forgiving, among=among)
+        return among
+
+    def rows_near(self, wanted: Sequence[Words], distance: int, among: int) -> int:
+        """Those rows of a set that have all the words in one text of the paper, no more than so far apart."""
+        terms = [Term(words.words, words.prefix) for words in wanted]
+        return self._index.rows_near(terms, distance, among, cancelled=self.cancelled)
 
     def alternatives(self, words: Words, *, forgiving: bool) -> tuple[Words, ...]:
-        """What a word is looked for as: itself, a compound in one, and what it may have been meant to be."""
+        """What a word is looked for as: itself, a compound in one or two, and what it may be meant to be."""
         if words.exact:
             return (words,)
-        joined = "".join(words.words)
         found = [words]
-        if len(words.words) > 1 and joined.isalpha() and joined.isascii():
-            found.append(replace(words, words=(joined,)))
+        joined = "".join(words.words)
+        if len(words.words) > 1:
+            if joined.isalpha() and joined.isascii():
+                found.append(replace(words, words=(joined,)))
+        else:
+            found += self._in_two(words)
         if forgiving:
-            found += [replace(words, words=(form,), prefix=False) for form in self.meant(words)]
+            found += self.meant(words)
         return tuple(found)
 
-    def meant(self, words: Words) -> tuple[str, ...]:
-        """The words that one may have been meant to be, the likeliest first."""
+    def meant(self, words: Words) -> tuple[Words, ...]:
+        """What a mistyped word may have been meant to be, the likeliest first."""
         if words.exact:
             return ()
         if words not in self.used:
-            self.used[words] = forms("".join(words.words), self._known_words, self.frequency)
+            word = "".join(words.words)
+            found = [
+                replace(words, words=(form,), prefix=False)
+                for form in forms(word, self._known_words, self.frequency, self.cancelled)
+            ]
+            if words.prefix:
+                found += [
+                    replace(words, words=(beginning,))
+                    for beginning in beginnings(word, self._known_words, self.cancelled)
+                ]
+            self.used[words] = tuple(found)
         return self.used[words]
 
     def estimate(self, words: Words) -> int:
@@ -99,28 +122,39 @@ class Wording:
             default=0,
         )
 
+    def is_common(self, words: Words) -> bool:
+        """Whether so many papers have words that begin with it that places of them are not looked at."""
+        return len(words.words) == 1 and self._index.is_common(words.words[0])
+
     def frequency(self, word: str) -> int:
         """About how many papers have a word, annotations included."""
-        papers = self._world.index.frequency(word)
-        return papers or len(self._world.texts.rows_with((word,), prefix=False, parts=(TAG, NOTE, TITLE)))
+        papers = self._index.frequency(word)
+        return papers or self._annotations_with(Words((word,))).bit_count()
+
+    def _in_two(self, words: Words) -> tuple[Words, ...]:
+        """A word as two that follow one another somewhere: `multiagent` as `multi agent`."""
+        if words in self._split:
+            return self._split[words]
+        word, found = words.words[0], []
+        if word.isalpha() and word.isascii() and words.field in _COLUMNS and not self._index.is_common(word):
+            for at in range(PIECE, len(word) - PIECE + 1):
+                two = replace(words, words=(word[:at], word[at:]), prefix=False)
+                if self._index.has(_terms(two)[0]):
+                    found.append(two)
+        self._split[words] = tuple(found)
+        return self._split[words]
 
     def _known_words(self, length: int) -> Sequence[str]:
         own = self._world.texts.words_of_length(length)
-        known = self._world.index.words_of_length(length)
-        return [*known, *own] if own else known
+        known = self._index.words_of_length(length)
+        return sorted([*known, *own]) if own else known
 
-    def _in_papers(self, clauses: Sequence[Sequence[Term]], among: Collection[int] | None) -> Sequence[int]:
-        return self._world.index.rows_with(clauses, among=among, cancelled=self.cancelled)
+    def _in_annotations(self, words: Words) -> int:
+        return self._annotations_with(words) if words.field in _PARTS else 0
 
-    def _in_annotations(self, alternatives: Sequence[Words]) -> set[int]:
-        rows: set[int] = set()
-        for words in alternatives:
-            if parts := _PARTS.get(words.field):
-                rows |= self._world.texts.rows_with(words.words, prefix=words.prefix, parts=parts)
-        return rows
-
-    def _clause(self, alternatives: Sequence[Words]) -> list[Term]:
-        return [term for words in alternatives for term in _terms(words)]
+    def _annotations_with(self, words: Words) -> int:
+        parts = _PARTS[words.field]
+        return self._world.texts.rows_with(words.words, prefix=words.prefix, parts=parts)
 
 
 def is_letter(words: Words) -> bool:
@@ -133,7 +167,11 @@ def _terms(words: Words) -> tuple[Term, ...]:
     columns = _COLUMNS.get(words.field)
     if columns is None:
         return ()
-    if is_letter(words) and not columns:
-        # Every paper has words that begin with a given letter; only those of its heading say something.
+    if words.prefix and len(words.words[-1]) == 1 and words.field in (Field.ANY, Field.ABSTRACT):
+        # Every abstract has words that begin with a given letter; only those of a heading say something.
+        if len(words.words) > 1:
+            return (Term(words.words[:-1], columns=columns),)
+        if words.field is Field.ABSTRACT:
+            return (Term(words.words, columns=columns),)
         return (Term(words.words), Term(words.words, prefix=True, columns=_COLUMNS[Field.HEAD]))
     return (Term(words.words, words.prefix, columns),)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from reader.bits import bits_of
 from reader.corpus.store import Corpus
 from reader.corpus.writer import Kind, Outcome
 from reader.model import LinkKind, Source
@@ -134,7 +135,7 @@ def test_another_list_fills_in_what_is_missing(corpus: Corpus) -> None:
     assert found.abstract == "Short but telling, and longer."
     assert (found.year, found.venue, found.authors) == (2020, "There", ("Ada Lovelace",))
     assert [source.name for source in found.sources] == ["Summer School", "Winter School"]
-    assert corpus.index.rows_with_link(LinkKind.CODE) == [1]
+    assert corpus.index.rows_with_link(LinkKind.CODE) == bits_of([1])
     assert [each.papers for each in corpus.sources()] == [1, 1]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from reader.corpus.store import Corpus
 from reader.model import Annotation, LinkKind, Paper, Source, Status
 from reader.query.evaluate import Hits, evaluate
+from reader.query.order import ListOrder
 from reader.query.parse import parse
 from reader.query.tree import (
     All,
@@ -41,6 +42,18 @@ PIECES = (
 pieces = st.sampled_from([*PIECES.split(" "), " "])
 typed = st.one_of(st.text(), st.lists(pieces, max_size=20).map("".join))
 """What may be typed into the search line."""
+
+HOSTILE = (
+    '"',
+    "' OR 1=1 --",
+    'NEAR("a b", 2) AND NOT {abstract} : c*',
+    "[/red] [@click=app.quit]x[/]",
+    "\x00 \x1b]52;c;eA==\x07",
+    "𝒪(n²) ﬁ Å ñ 👩‍👩‍👧",
+    "- - -- ---",
+    "a" * 5_000,
+)
+"""What would do harm in a text that is read as a query, as markup or by a terminal."""
 
 NOW = datetime(2031, 5, 20, 12, tzinfo=UTC)
 
@@ -85,14 +98,16 @@ def fill(
     annotated = {rows[id_]: annotation for id_, annotation in annotations.items()}
     order = corpus.order()
     known = dict(zip(order, corpus.papers(order), strict=True))
-    return Shelf(corpus, known, annotated, World(corpus.index, annotated, order, now=lambda: NOW))
+    return Shelf(corpus, known, annotated, World(corpus.index, annotated, ListOrder(order), now=lambda: NOW))
 
 
 def meets(node: Node, paper: Paper, annotation: Annotation) -> bool:
     """Whether a paper meets a condition, typos not forgiven: the slow and obvious way."""
     match node:
         case All(nodes):
-            return all(meets(each, paper, annotation) for each in nodes)
+            if all(meets(each, paper, annotation) for each in nodes):
+                return True
+            return any(all(meets(each, paper, annotation) for each in rest) for rest in _two_in_one(nodes))
         case AnyOf(nodes):
             return any(meets(each, paper, annotation) for each in nodes)
         case Not(inner):
@@ -134,6 +149,7 @@ def _has(what: Thing | LinkKind, paper: Paper, annotation: Annotation) -> bool:
         return any(link.kind is what for link in paper.links)
     return {
         Thing.NOTE: bool(annotation.note),
+        Thing.OTHER_NOTES: bool(annotation.other_notes),
         Thing.TAGS: bool(annotation.tags),
         Thing.LINK: bool(paper.links),
         Thing.TITLE: paper.title is not None or annotation.title is not None,
@@ -156,7 +172,7 @@ def _has_words(node: Words, paper: Paper, annotation: Annotation) -> bool:
         Field.ABSTRACT: [paper.abstract_plain],
         Field.VENUE: [paper.venue or ""],
         Field.KEYWORD: list(paper.keywords),
-        Field.NOTE: [annotation.note],
+        Field.NOTE: [annotation.note, *annotation.other_notes],
     }
     parts[Field.ANY] = [
         *parts[Field.HEAD],
@@ -164,27 +180,63 @@ def _has_words(node: Words, paper: Paper, annotation: Annotation) -> bool:
         *parts[Field.ABSTRACT],
         *parts[Field.VENUE],
         *parts[Field.KEYWORD],
-        annotation.note,
+        *parts[Field.NOTE],
         *annotation.tags,
     ]
     spellings = [node.words]
     if not node.exact and "".join(node.words).isascii() and "".join(node.words).isalpha():
         spellings.append(("".join(node.words),))
-    return any(
+    if any(
         _in_text(spelling, node, text, paper, annotation)
         for text in parts[node.field]
         for spelling in spellings
+    ):
+        return True
+    word = node.words[0]
+    if (
+        node.exact
+        or len(node.words) > 1
+        or node.field is Field.NOTE
+        or not (word.isascii() and word.isalpha())
+    ):
+        return False
+    # Written as two words in the paper.
+    whole = replace(node, prefix=False)
+    of_paper = [text for text in parts[node.field] if text not in _of_user(annotation)]
+    return any(
+        _in_text((word[:at], word[at:]), whole, text, paper, annotation)
+        for at in range(3, len(word) - 2)
+        for text in of_paper
     )
+
+
+def _of_user(annotation: Annotation) -> list[str]:
+    return [annotation.note, *annotation.other_notes, annotation.title or "", *annotation.tags]
+
+
+def _two_in_one(nodes: Sequence[Node]) -> Iterator[tuple[Node, ...]]:
+    """The nodes with two that follow one another written as one word: `multi agent` as multiagent."""
+    for at, (first, second) in enumerate(zip(nodes, nodes[1:], strict=False)):
+        if not (isinstance(first, Words) and isinstance(second, Words)) or first.field is not second.field:
+            continue
+        if first.exact or second.exact or first.prefix or len(first.words) + len(second.words) > 2:
+            continue
+        pieces = (first.words[0], second.words[0])
+        if all(len(piece) >= 3 and piece.isascii() and piece.isalpha() for piece in pieces):
+            others = tuple(each for each in (*nodes[:at], *nodes[at + 2 :]))
+            yield (*others, replace(second, words=("".join(pieces),)))
 
 
 def _in_text(wanted: tuple[str, ...], node: Words, text: str, paper: Paper, annotation: Annotation) -> bool:
     of_user = text in (annotation.note, annotation.title, *annotation.tags)
     of_heading = text in (paper.headline, paper.title, paper.name)
     prefix = node.prefix
-    if prefix and len(wanted) == 1 and len(wanted[0]) == 1 and node.field is Field.ANY:
-        prefix = of_user or of_heading
+    if prefix and len(wanted[-1]) == 1 and node.field in (Field.ANY, Field.ABSTRACT) and not of_user:
+        # A single letter says nothing but in a heading.
+        prefix = of_heading and len(wanted) == 1 and node.field is Field.ANY
+        wanted = wanted[:-1] or wanted
     known = words(text)
-    joined = [compound.replace("-", "") for compound in re.findall(r"[^\W_]+(?:-[^\W_]+)+", fold(text))]
+    joined = [re.sub("[-_]", "", compound) for compound in re.findall(r"[^\W_]+(?:[-_][^\W_]+)+", fold(text))]
     for candidates in (known, *([word] for word in joined if not of_user)):
         for at in range(len(candidates) - len(wanted) + 1):
             piece = tuple(candidates[at : at + len(wanted)])

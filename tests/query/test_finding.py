@@ -8,8 +8,10 @@ import pytest
 from hypothesis import example, given
 
 from reader.model import Annotation, LinkKind, Status
+from reader.query import rank
 from reader.query.evaluate import evaluate
 from reader.query.parse import parse
+from reader.query.rank import DISTANCE
 from tests.corpus.papers import paper
 from tests.query.shelf import Shelf, fill, typed
 
@@ -128,7 +130,7 @@ EVERYTHING = [*PAPERS, "lost"]
         # compounds
         ("multiagent", "marl swarm"),
         ("multi-agent", "marl swarm"),
-        ("multi agent", "marl"),
+        ("multi agent", "marl swarm"),
         ("multi-agent messages", "marl swarm"),
         # Chinese
         ("知识", "zh"),
@@ -367,7 +369,7 @@ class TestNear:
         made = fill(tmp_path_factory.mktemp("fifty"), [paper(n, abstract="same words") for n in range(80)])
         hits = made.find("same words zebra ")
         assert hits.near
-        assert list(hits.rows) == list(made.world.order[:50])
+        assert list(hits.rows) == list(made.world.order.rows[:50])
         made.corpus.close()
 
 
@@ -403,3 +405,73 @@ def test_annotations_are_followed(shelf: Shelf) -> None:
     assert evaluate(parse("xylophone"), world).rows == []
     assert evaluate(parse("zither compiler"), world).rows == [row]
     assert evaluate(parse("zither"), shelf.world).rows == []
+
+
+def test_words_near_one_another_come_before_words_far_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
+    between = " filler" * (DISTANCE + 1)
+    papers = [
+        paper(1, abstract=f"A tidal wave{between} met the heron."),
+        paper(2, abstract="It is tidal, and slowly the heron came."),
+        paper(3, abstract=f"A heron{between} met the tidal wave.", headline="On the heron"),
+        paper(4, headline="Tidal herons", abstract="Nothing else."),
+        paper(5, headline="The tidal heron", abstract="Nothing else."),
+        paper(6, headline="Birds", name="Tidal Heron", abstract="Nothing else."),
+        paper(7, abstract="The heron is tidal."),
+        paper(8, abstract="A tide."),
+    ]
+    made = fill(tmp_path_factory.mktemp("near"), papers)
+    assert made.ids("tidal heron ") == [papers[place].id for place in (5, 4, 1, 6, 2, 0)]
+    assert made.ids("tidal heron") == [papers[place].id for place in (5, 4, 3, 1, 6, 2, 0)]
+    made.corpus.close()
+
+
+def test_what_is_near_is_looked_up_in_the_first_hits_only(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rank, "FIRST", 2)
+    far, near = "tidal" + " filler" * (DISTANCE + 1) + " heron", "tidal heron"
+    papers = [paper(n, abstract=text) for n, text in enumerate((far, near, far, near))]
+    made = fill(tmp_path_factory.mktemp("first"), papers)
+    assert made.ids("tidal heron ") == [papers[place].id for place in (1, 0, 2, 3)]
+    made.corpus.close()
+
+
+@pytest.mark.parametrize(
+    ("query", "form"),
+    [("difusi", "diffus*"), ("trnasfo", "transfo*"), ("tramsfor", "transfor*"), ("transsfor", "transfor*")],
+)
+def test_a_typo_is_forgiven_in_a_word_that_is_being_typed(shelf: Shelf, query: str, form: str) -> None:
+    hits = shelf.find(query)
+    assert names(shelf, query) == ["diff"]
+    assert any(form.startswith(word.rstrip("*")) or word.startswith(form.rstrip("*")) for word in hits.words)
+    assert shelf.find(f"{query} ").rows == []
+
+
+def test_a_word_may_be_written_as_two(tmp_path_factory: pytest.TempPathFactory) -> None:
+    papers = [
+        paper(1, abstract="A multi agent system."),
+        paper(2, abstract="A multi-agent system."),
+        paper(3, abstract="A multiagent system."),
+        paper(4, abstract="An agent; multi."),
+    ]
+    made = fill(tmp_path_factory.mktemp("two"), papers)
+    for query in ("multiagent", "multiagent "):
+        assert sorted(made.ids(query)) == [papers[place].id for place in (0, 1, 2)]
+    assert made.ids("multi agent ") == [papers[place].id for place in (0, 1, 3, 2)]
+    assert sorted(made.ids("multi-agent ")) == [papers[place].id for place in (0, 1, 2)]
+    assert made.ids('"multi agent"') == [papers[place].id for place in (0, 1)]
+    made.corpus.close()
+
+
+def test_formulas_find_one_another_however_they_are_written(tmp_path_factory: pytest.TempPathFactory) -> None:
+    texts = ("The l_p norm.", "The ℓₚ norm.", "Nothing but C²GAM.", "It takes 𝒪(n).", "The lp norm.")
+    papers = [paper(n, abstract=text, headline=f"({n})") for n, text in enumerate(texts)]
+    papers.append(paper(9, headline="Ovens and other places", abstract="Hot."))
+    made = fill(tmp_path_factory.mktemp("formulas"), papers)
+    for query in ("l_p", "ℓₚ", r"\ell_p", r"$\ell_p$", "lp"):
+        assert made.ids(query) == [papers[place].id for place in (0, 1, 4)]
+    for query in ("C2GAM", "c²gam", "C$^2$GAM"):
+        assert made.ids(query) == [papers[2].id]
+    assert made.ids("𝒪") == [papers[3].id], "not what begins with an o"
+    assert made.ids("o") == [papers[3].id, papers[5].id]
+    made.corpus.close()

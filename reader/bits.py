@@ -1,0 +1,65 @@
+"""Sets of rows as integers: bit `n` is set when row `n` is in the set.
+
+Joining, intersecting and counting such sets costs some microseconds at a million papers, a negation too.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterator
+from itertools import compress
+
+_SPARSE = 16
+"""From one row among so many on, writing every bit costs less than writing those that are set."""
+
+_FEW = 8
+"""From one row among so many on, going through every bit costs less than looking for the next one set."""
+
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
+
+
+def bits_of(rows: Collection[int]) -> int:
+    """The set of some rows, none of them below 0."""
+    if not rows:
+        return 0
+    if isinstance(rows, range) and rows.step == 1:
+        return ((1 << len(rows)) - 1) << rows.start
+    size = max(rows) + 1
+    if len(rows) * _SPARSE < size:
+        packed = bytearray((size + 7) // 8)
+        for row in rows:
+            packed[row >> 3] |= 1 << (row & 7)
+        return int.from_bytes(packed, "little")
+    digits = bytearray(b"0") * size
+    one = b"1"[0]
+    for row in rows:
+        digits[row] = one
+    digits.reverse()
+    return int(digits, 2)
+
+
+def rows_of(bits: int, start: int = 0) -> array[int]:
+    """The rows of a set, smallest first, `start` added to each."""
+    if not bits:
+        return array("q")
+    digits = bin(bits)[:1:-1]
+    count = bits.bit_count()
+    if count == len(digits):
+        return array("q", range(start, start + count))
+    if count * _FEW > len(digits):
+        flags = digits.encode().translate(_DIGITS)
+        return array("q", compress(range(start, start + len(flags)), flags))
+    return array("q", _found(digits, start))
+
+
+def flags_of(bits: int) -> bytes:
+    """A byte for each row up to the last one of a set: 1 for a row that is in it, else 0."""
+    return bin(bits)[:1:-1].encode().translate(_DIGITS) if bits else b""
+
+
+def _found(digits: str, start: int) -> Iterator[int]:
+    find = digits.find
+    at = find("1")
+    while at >= 0:
+        yield start + at
+        at = find("1", at + 1)

@@ -1,0 +1,74 @@
+"""A record as it is about to be written: all that can be worked out without looking at the corpus."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from reader.corpus.indexed import columns_of, sorting_key
+from reader.corpus.rows import Value, body_values, paper_of, paper_values
+from reader.model import Paper
+
+
+class Prepared(NamedTuple):
+    """One record of a list, ready for `reader.corpus.writer.CorpusWriter.put_all`.
+
+    It and its parts are tuples of texts, numbers and bytes, so that it passes cheaply between processes.
+
+    Attributes:
+        keys: every key that names the paper, strongest first; its id is the first.
+        position, line: see `reader.model.Source`; 0 when the record does not say.
+        paper: see `reader.corpus.rows.paper_values`.
+        body: see `reader.corpus.rows.body_values`.
+        columns: see `reader.corpus.indexed.columns_of`.
+        sorting: see `reader.corpus.indexed.sorting_key`.
+        digest: eight bytes that tell whether a list says the same of a paper as before.
+    """
+
+    keys: tuple[str, ...]
+    position: int
+    line: int
+    paper: tuple[Value, ...]
+    body: tuple[Value, ...]
+    columns: tuple[str, ...]
+    sorting: str
+    digest: bytes
+
+    def as_paper(self) -> Paper:
+        """The paper that the record describes, without its sources."""
+        return paper_of((0, *self.paper[:-1], *self.body))
+
+
+def prepare(paper: Paper, keys: Iterable[str] = ()) -> Prepared:
+    """Prepare a paper as a list has it.
+
+    Args:
+        paper: its last source tells position and line.
+        keys: every key that names it, strongest first.
+    """
+    place = paper.sources[-1] if paper.sources else None
+    columns = columns_of(paper)
+    values, body = paper_values(paper), body_values(paper)
+    return Prepared(
+        tuple(dict.fromkeys((paper.id, *keys))),
+        place.position if place else 0,
+        place.line if place else 0,
+        values,
+        body,
+        columns,
+        sorting_key(columns),
+        digest_of(values, body),
+    )
+
+
+def digest_of(paper: tuple[Value, ...], body: tuple[Value, ...]) -> bytes:
+    """Eight bytes that tell whether a list says the same of a paper as before. Sources do not count.
+
+    Args:
+        paper: its values, as `reader.corpus.rows.paper_values` gives them.
+        body: its values, as `reader.corpus.rows.body_values` gives them.
+    """
+    # No text that is kept has a control character in it, so that nothing else gives the same.
+    values = "\0".join(["\1" if value is None else str(value) for value in (*paper, *body)])
+    return hashlib.blake2b(values.encode("utf-8", "surrogatepass"), digest_size=8).digest()
