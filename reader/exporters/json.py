@@ -75,6 +75,7 @@ def annotation_document(annotation: Annotation) -> dict[str, object]:
         "stars": annotation.stars,
         "status": annotation.status.value,
         "note": annotation.note,
+        "other_notes": list(annotation.other_notes),
         "title": annotation.title,
         "created": _time(annotation.created),
         "changed": _time(annotation.changed),

@@ -46,6 +46,7 @@ class ListedPaper:
     stars: int
     status: Status
     note: str
+    other_notes: tuple[str, ...]
     annotation: Annotation
 
 
@@ -76,6 +77,7 @@ def listed(entry: Entry) -> ListedPaper:
         stars=annotation.stars,
         status=annotation.status,
         note=annotation.note,
+        other_notes=annotation.other_notes,
         annotation=annotation,
     )
 

@@ -46,10 +46,14 @@ def is_export(beginning: str) -> bool:
     return beginning.removeprefix("\ufeff").startswith(MARK)
 
 
+def _notes(entry: Entry) -> tuple[str, ...]:
+    return (entry.annotation.note, *entry.annotation.other_notes)
+
+
 def _limit(groups: Sequence[Grouped]) -> int:
     """The most characters that a sensible template makes of these papers: ten times what they hold."""
     held = sum(
-        2_000 + len(entry.paper.abstract) + len(entry.annotation.note)
+        2_000 + len(entry.paper.abstract) + sum(map(len, _notes(entry)))
         for group in groups
         for entry in group.entries
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from threading import RLock
-from types import MappingProxyType
 
+from reader.annotations.layered import Layered
 from reader.annotations.store import AnnotationStore
 from reader.corpus.store import Corpus
 from reader.errors import LibraryError
+from reader.library.decided import follow_decisions
 from reader.model import Annotation
 
 
@@ -26,7 +27,7 @@ class AnnotatedRows:
         self._store = store
         self._lock = RLock()
         self._rows: dict[str, int] = {}
-        self._by_row: Mapping[int, Annotation] | None = None
+        self._by_row: Layered[int, Annotation] | None = None
 
     def by_row(self) -> Mapping[int, Annotation]:
         """The annotations by the rows of their papers; what is returned never changes.
@@ -36,13 +37,14 @@ class AnnotatedRows:
         """
         with self._lock:
             if self._by_row is None:
+                follow_decisions(self._corpus, self._store)
                 annotations = self._renamed(self._store.all())
                 self._rows = self._find(annotations)
-                self._by_row = MappingProxyType({row: annotations[id_] for id_, row in self._rows.items()})
+                self._by_row = Layered({row: annotations[id_] for id_, row in self._rows.items()})
             return self._by_row
 
     def follow(self, ids: Iterable[str]) -> None:
-        """Take over the annotations of some papers, which were edited.
+        """Take over the annotations of some papers, which were edited; costs as much as there are ids.
 
         Raises:
             LibraryError: the library can't be read.
@@ -55,13 +57,11 @@ class AnnotatedRows:
             self._rows.update(
                 self._find(id_ for id_ in changed if id_ in annotations and id_ not in self._rows)
             )
-            by_row = dict(self._by_row)
+            by_row: dict[int, Annotation | None] = {}
             for id_ in changed & self._rows.keys():
-                if id_ in annotations:
-                    by_row[self._rows[id_]] = annotations[id_]
-                else:
-                    by_row.pop(self._rows.pop(id_), None)
-            self._by_row = MappingProxyType(by_row)
+                row = self._rows[id_] if id_ in annotations else self._rows.pop(id_)
+                by_row[row] = annotations.get(id_)
+            self._by_row = self._by_row.changed(by_row)
 
     def forget(self) -> None:
         """The rows changed: find them again when next asked."""

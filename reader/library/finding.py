@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from reader.model import Entry
+    from reader.query.paper_terms import Why
     from reader.query.tree import QueryProblem
 
 SORTS: Mapping[str, str] = MappingProxyType(
@@ -19,9 +21,25 @@ SORTS: Mapping[str, str] = MappingProxyType(
         "year": "Oldest year first",
         "title": "By title",
         "status": "By status",
+        "relevance": "Most like what you kept first",
     }
 )
 """The orders of a list: name -> title. A `-` before the name reverses it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The heading of a group of papers that follow one another.
+
+    Attributes:
+        title: what they have in common; may come from data.
+        start: the place of the first of them among all papers.
+        papers: how many there are, at least one.
+    """
+
+    title: str
+    start: int
+    papers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +51,17 @@ class Found:
         words: folded words that matched, for marking them; see `reader.query.evaluate.Hits`.
         problems: what in the query was not understood; the rest was searched.
         near: no paper has all the words, and these have the most of them.
+        remark: a sentence about the result, without a full stop; empty when there is nothing to say.
+        why: tells why a paper stands where it does; None where the query alone decides.
+        headings: of the groups that the papers are in, all of them, in order; none when there are no groups.
+        by_taste: the order follows what the user likes, and so changes with every judgement.
     """
 
     rows: Sequence[int]
     words: tuple[str, ...]
     problems: tuple[QueryProblem, ...]
     near: bool
+    remark: str = ""
+    why: Callable[[Entry], Why | None] | None = None
+    by_taste: bool = False
+    headings: tuple[Heading, ...] = ()

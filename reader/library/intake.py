@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,13 +19,15 @@ from reader.annotations.store import AnnotationStore
 from reader.corpus.store import Corpus
 from reader.corpus.writer import CorpusWriter, Kind
 from reader.errors import ImportingError
-from reader.importers.build import paper_from
 from reader.importers.decode import lines_of, lines_of_bytes
 from reader.importers.formats import format_for, peek
-from reader.importers.items import Problem, Record
+from reader.importers.items import Join, Problem
 from reader.library.lists import STANDARD_INPUT, ListFile
+from reader.library.recutting import boundaries
 from reader.library.report import ImportReport, ListReport
 from reader.library.successors import successors
+from reader.preparing.crew import Crew, Naming
+from reader.preparing.steps import Batch
 
 Progress = Callable[[int, str], None]
 """Told now and then how many papers were read so far, and of which file."""
@@ -34,7 +36,7 @@ UNREADABLE = "\ufffd"
 """Stands for what is not valid in the encoding of a file."""
 
 PROGRESS_EVERY = 100
-"""After how many papers `Progress` is told, and cancellation asked for."""
+"""How many papers are taken in at least before `Progress` is told again, and cancellation asked for."""
 
 
 class ImportCancelledError(ImportingError):
@@ -74,8 +76,8 @@ def take_in(corpus: Corpus, store: AnnotationStore, files: Iterable[ListFile], o
         LibraryError: the library can't be written.
     """
     try:
-        with corpus.writing() as writer:
-            intake = _Intake(writer, store, order)
+        with corpus.writing() as writer, Crew() as crew:
+            intake = _Intake(writer, store, order, crew)
             for file in files:
                 intake.take_file(file)
             report = intake.finish()
@@ -98,14 +100,19 @@ class _DryRunError(Exception):
 class _Intake:
     """An import while it goes on."""
 
-    def __init__(self, writer: CorpusWriter, store: AnnotationStore, order: Order) -> None:
+    def __init__(self, writer: CorpusWriter, store: AnnotationStore, order: Order, crew: Crew) -> None:
         self.writer = writer
         self.store = store
         self.order = order
+        self.crew = crew
+        # Another window may have decided something since.
+        store.refresh()
+        self.boundaries = boundaries(store)
         self.reports: list[ListReport] = []
         self.passed_over: list[str] = []
         self.sanitised: Counter[str] = Counter()
         self.papers = 0
+        self.told = -PROGRESS_EVERY
         self.moves: dict[str, str] = {}
         self.ended: list[_Ended] = []
 
@@ -137,37 +144,36 @@ class _Intake:
         sample, lines = peek(unread.counted(lines))
         format_ = format_for(sample, file.name, self.order.format)
         origin = self._origin(file)
-        tally = _Tally(file.name, self.order.source or "", format_.name, origin)
-        for item in format_.read(lines):
-            if isinstance(item, Record):
-                self._take_record(tally, item)
+        naming = Naming(file.name, self.order.source)
+        tally = _Tally(file.name, naming.name(""), format_.name, origin)
+        for item in self.crew.prepared(format_.items(lines, self.boundaries), naming):
+            if isinstance(item, Batch):
+                self._take_records(tally, item)
             elif isinstance(item, Problem):
                 tally.problems.append(item)
-            elif self.order.source is None:
+            elif isinstance(item, Join):
+                tally.joins.append(item)
+            else:
                 if tally.begun:
                     self._end(tally)
                     yield tally
-                tally = _Tally(file.name, item.text, format_.name, origin)
+                tally = _Tally(file.name, naming.name(item.text), format_.name, origin)
         tally.problems += unread.problems()
         if not tally.begun and not tally.problems:
             raise ImportingError("No papers", f"{file.name} holds no papers.")
         self._end(tally)
         yield tally
 
-    def _take_record(self, tally: _Tally, record: Record) -> None:
+    def _take_records(self, tally: _Tally, batch: Batch) -> None:
         if not tally.begun:
             self._begin(tally)
         self._tell_progress(tally.file)
-        self.papers += 1
-        if self.order.source is not None:
-            record = replace(record, position=tally.papers + 1)
-        built = paper_from(record, source_name=tally.source_name, file=tally.file)
-        self.sanitised.update(built.changes)
-        paper = built.paper
-        outcome = self.writer.put(paper, built.keys)
-        tally.kinds[outcome.kind] += 1
-        for old in outcome.old_ids:
-            self.moves[old] = outcome.id
+        self.papers += len(batch.records)
+        self.sanitised.update(batch.changes)
+        for outcome in self.writer.put_all(batch.records):
+            tally.kinds[outcome.kind] += 1
+            for old in outcome.old_ids:
+                self.moves[old] = outcome.id
 
     def _origin(self, file: ListFile) -> str:
         """What tells the lists of a file from those of others that have the same headings: its path.
@@ -183,20 +189,21 @@ class _Intake:
 
     def _begin(self, tally: _Tally) -> None:
         """Begin a list. A file that was moved brings its lists along."""
-        known = self.writer.origins(tally.source_name, tally.file)
+        known = self.writer.origins(tally.source, tally.file)
         if tally.origin not in known:
             for origin in known:
                 if origin.startswith(STANDARD_INPUT.name) or Path(origin).exists():
                     continue
-                self.writer.move_source(tally.source_name, origin, tally.origin)
+                self.writer.move_source(tally.source, origin, tally.origin)
                 break
-        self.writer.begin_source(tally.source_name, tally.file, tally.format, tally.origin)
+        self.writer.begin_source(tally.source, tally.file, tally.format, tally.origin)
         tally.begun = True
         tally.before = self.writer.last_row
 
     def _tell_progress(self, file: str) -> None:
-        if self.papers % PROGRESS_EVERY:
+        if self.papers < self.told + PROGRESS_EVERY:
             return
+        self.told = self.papers
         self._stop_if_cancelled()
         if self.order.progress is not None:
             self.order.progress(self.papers, file)
@@ -282,7 +289,12 @@ class _Ended:
 
 @dataclass(slots=True)
 class _Tally:
-    """The numbers of one list while it is read."""
+    """The numbers of one list while it is read.
+
+    Attributes:
+        source: the list's name.
+        before: the last row before it.
+    """
 
     file: str
     source: str
@@ -292,11 +304,7 @@ class _Tally:
     begun: bool = False
     kinds: Counter[Kind] = field(default_factory=Counter)
     problems: list[Problem] = field(default_factory=list)
-
-    @property
-    def source_name(self) -> str:
-        """The heading, or for a list without one the file's name without its ending."""
-        return self.source or self.file.rpartition(".")[0] or self.file
+    joins: list[Join] = field(default_factory=list)
 
     @property
     def papers(self) -> int:
@@ -305,11 +313,12 @@ class _Tally:
     def report(self) -> ListReport:
         return ListReport(
             file=self.file,
-            source=self.source_name,
+            source=self.source,
             format=self.format,
             new=self.kinds[Kind.NEW],
             updated=self.kinds[Kind.UPDATED],
             unchanged=self.kinds[Kind.UNCHANGED],
             merged=self.kinds[Kind.MERGED],
             problems=tuple(self.problems),
+            joins=tuple(self.joins),
         )

@@ -10,11 +10,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from reader.annotations.store import AnnotationStore, Backup, Finding, Transaction
+from reader.annotations.jsonfile import SEARCHES
+from reader.annotations.store import AnnotationStore, Transaction
 from reader.config import Settings
 from reader.corpus.store import Corpus, SourceCount
-from reader.errors import LibraryError, UnknownPaperError
+from reader.errors import UnknownPaperError
 from reader.library.annotated import AnnotatedRows
+from reader.library.bulk import Bulk
 from reader.library.finding import Found
 from reader.library.folder import make_library_folder
 from reader.library.overview import Changes, Counts, TagCount, counts, tag_counts
@@ -34,7 +36,7 @@ AMBIGUOUS_SHOWN = 5
 """How many ids a message about an ambiguous beginning lists."""
 
 
-class Library:
+class Library(Bulk):
     """A library folder. All methods may be called from any thread.
 
     Methods that write have written durably when they return, or raise and have changed nothing.
@@ -69,8 +71,31 @@ class Library:
         return cls(expanded(folder), settings or Settings())
 
     def close(self) -> None:
-        """Give the files free."""
+        """Give the files free; what was edited is in one file afterwards, see `fold`."""
+        self._store.close()
         self._corpus.close()
+
+    def fold(self) -> None:
+        """Work the journal of edits into the annotations file; takes a while where there are many.
+
+        What changed since the newest backup, if that is of an earlier day, is backed up.
+
+        There is nothing to wait for: what was edited is safe in the journal, and stays there if the file
+        can't be written.
+
+        Raises:
+            LibraryError: the annotations can't be understood.
+        """
+        if not self.read_only:
+            self._store.fold()
+
+    def settle(self, cancelled: Callable[[], bool]) -> None:
+        """Find out what makes searches in a large library quick; see `reader.corpus.store.Corpus.settle`.
+
+        Raises:
+            LibraryError: the library can't be read or written.
+        """
+        self._corpus.settle(cancelled)
 
     def __enter__(self) -> Self:
         """The library itself."""
@@ -127,10 +152,7 @@ class Library:
         annotated = self._annotated.by_row()
         if not query.strip() and sort is None:
             return Found(rows=self._corpus.order(), words=(), problems=(), near=False)
-        from reader.library.searching import Searching
-
-        self._searching = self._searching or Searching(self._corpus)
-        return self._searching.find(query, sort, annotated, cancelled)
+        return self._search().find(self.parsed(query), sort, annotated, cancelled)
 
     def entries(self, rows: Sequence[int]) -> list[Entry]:
         """The papers of some rows with their annotations; rows that are no more are left out.
@@ -184,13 +206,21 @@ class Library:
 
     # Edits
 
-    def edit(self, ids: Sequence[str], edit: Edit, *, merge: str | None = None) -> Transaction:
+    def edit(
+        self,
+        ids: Sequence[str],
+        edit: Edit,
+        *,
+        merge: str | None = None,
+        watch: Callable[[int], None] | None = None,
+    ) -> Transaction:
         """Edit the annotations of some papers, all or none, in one step to undo.
 
         Args:
             ids: the papers.
             edit: see `reader.annotations.edits`; applied to what is stored at that moment.
             merge: edits of the same papers with the same key, one after another, are one step to undo.
+            watch: told now and then how many are done, and at the end; what it raises undoes everything.
 
         Raises:
             NothingChangedError: nothing would change.
@@ -202,7 +232,7 @@ class Library:
         if unknown := [id_ for id_ in ids if id_ not in papers]:
             raise UnknownPaperError("No such paper", f"No paper has the id {unknown[0]!r}.")
         transaction = self._store.edit(
-            [papers[id_][0] for id_ in ids], edit, labels=dict(papers.values()), merge=merge
+            [papers[id_][0] for id_ in ids], edit, labels=dict(papers.values()), merge=merge, watch=watch
         )
         self._annotated.follow(transaction.papers)
         return transaction
@@ -227,9 +257,7 @@ class Library:
             LibraryError: a paper was changed since in another way, or it can't be written.
         """
         self._check_writable()
-        transaction = self._store.undo()
-        self._annotated.follow(transaction.papers)
-        return transaction
+        return self._stepped(self._store.undo)
 
     def redo(self) -> Transaction:
         """Do again what was taken back last.
@@ -239,9 +267,7 @@ class Library:
             LibraryError: as for `undo`.
         """
         self._check_writable()
-        transaction = self._store.redo()
-        self._annotated.follow(transaction.papers)
-        return transaction
+        return self._stepped(self._store.redo)
 
     def history(self, limit: int | None = None) -> list[Transaction]:
         """The edits that are remembered, the newest first.
@@ -262,13 +288,8 @@ class Library:
         if changed:
             self._annotated.forget()
         self._annotated.follow(ids)
-        return Changes(papers=changed, annotations=ids)
-
-    def _check_writable(self) -> None:
-        if self.read_only:
-            raise LibraryError(
-                "The library is read-only", f"Nothing can be written to {self.folder}; the edit was not made."
-            )
+        searches = SEARCHES in self._store.changed_tables()
+        return Changes(papers=changed, annotations=ids, searches=searches)
 
     # Bringing in
 
@@ -363,35 +384,3 @@ class Library:
         entries = self.entries(rows)
         write_document(file, document(entries, order, abstracts=self.settings.export_abstracts))
         return len(entries)
-
-    # Safety
-
-    def check(self) -> list[Finding]:
-        """Everything that is worth telling of the library, what is worst first; nothing is repaired."""
-        from reader.library.checking import check_folder
-
-        return check_folder(self.folder, self.settings)
-
-    def backup(self) -> Backup:
-        """Copy the annotations into the backup folder.
-
-        Raises:
-            LibraryError: they can't be read, or the copy can't be written.
-        """
-        self._check_writable()
-        return self._store.backup()
-
-    def backups(self) -> list[Backup]:
-        """The backups there are, the newest first."""
-        return self._store.backups()
-
-    def restore(self, file: Path) -> Backup:
-        """Put a backup in the place of the annotations, which are backed up first.
-
-        Raises:
-            LibraryError: it is no backup, or can't be read or written.
-        """
-        self._check_writable()
-        backup = self._store.restore(file)
-        self._annotated.forget()
-        return backup

@@ -43,10 +43,12 @@ class Changes:
     Attributes:
         papers: whether the corpus changed, so that every row key is stale.
         annotations: ids of the papers whose annotation changed.
+        searches: whether saved searches changed.
     """
 
     papers: bool
     annotations: frozenset[str]
+    searches: bool = False
 
 
 def counts(papers: int, annotated: Mapping[int, Annotation], unlisted: Collection[int]) -> Counts:

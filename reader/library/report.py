@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from reader.importers.items import Problem
+    from reader.importers.items import Join, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class ListReport:
         format: the name of the format it was read in; empty when it could not be read.
         new, updated, unchanged, merged: how many papers; `merged` joined a paper of another list.
         problems: what is wrong in the list, with its line.
+        joins: paragraphs that were taken for a part of the abstract above them.
         fault: why nothing of it could be read, or None.
     """
 
@@ -31,6 +32,7 @@ class ListReport:
     unchanged: int = 0
     merged: int = 0
     problems: tuple[Problem, ...] = ()
+    joins: tuple[Join, ...] = ()
     fault: str | None = None
 
 
@@ -80,6 +82,11 @@ class ImportReport:
     def papers(self) -> int:
         """All papers read."""
         return self.new + self.updated + self.unchanged + self.merged
+
+    @property
+    def joins(self) -> int:
+        """Paragraphs that were taken for a part of the abstract above them."""
+        return sum(len(report.joins) for report in self.lists)
 
     @property
     def faults(self) -> tuple[ListReport, ...]:

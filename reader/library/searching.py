@@ -8,25 +8,33 @@ from dataclasses import replace
 from reader.corpus.store import Corpus
 from reader.errors import ReaderError
 from reader.library.finding import SORTS, Found
+from reader.library.likeness import Likeness
 from reader.model import Annotation
 from reader.query.annotated import AnnotatedTexts
 from reader.query.evaluate import evaluate
-from reader.query.parse import parse
-from reader.query.tree import Sort, SortKey
+from reader.query.facts import Fact
+from reader.query.order import ListOrder
+from reader.query.tree import Query, Sort, SortKey
 from reader.query.world import World
 
 
 class Searching:
-    """Finds papers of one corpus, and keeps from one search to the next what is costly to make."""
+    """Finds papers of one corpus, and keeps from one search to the next what is costly to make.
+
+    Attributes:
+        likeness: compares papers.
+    """
 
     def __init__(self, corpus: Corpus) -> None:
         """Search this corpus."""
         self._corpus = corpus
         self._texts = AnnotatedTexts()
+        self._order = ListOrder(())
+        self.likeness = Likeness(corpus)
 
     def find(
         self,
-        query: str,
+        query: Query,
         sort: str | None,
         annotated: Mapping[int, Annotation],
         cancelled: Callable[[], bool] | None,
@@ -37,12 +45,25 @@ class Searching:
             ReaderError: there is no such order.
             LibraryError: the corpus can't be read.
         """
-        parsed = parse(query)
+        parsed = query
         if sort is not None and parsed.sort is None:
             parsed = replace(parsed, sort=sort_named(sort))
-        world = World(self._corpus.index, annotated, self._corpus.order(), self._texts)
+        rows = self._corpus.order()
+        if self._order.rows is not rows:
+            self._order = ListOrder(rows)
+        world = World(self._corpus.index, annotated, self._order, self._texts)
         hits = evaluate(parsed, world, cancelled=cancelled or _never)
-        return Found(rows=hits.rows, words=hits.words, problems=parsed.problems, near=hits.near)
+        found = Found(rows=hits.rows, words=hits.words, problems=parsed.problems, near=hits.near)
+        if parsed.sort is None or parsed.sort.key is not SortKey.RELEVANCE:
+            return found
+        return self.likeness.ranked(
+            found, annotated, reverse=parsed.sort.reverse, cancelled=cancelled or _never
+        )
+
+    def facts(self, annotated: Mapping[int, Annotation]) -> Mapping[Fact, tuple[int, int]]:
+        """What is true of annotations: of how many papers, and the row of one of them."""
+        self._texts.keep_up(annotated)
+        return self._texts.examples()
 
 
 def sort_named(name: str) -> Sort:

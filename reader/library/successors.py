@@ -1,10 +1,10 @@
-"""Finds abstracts again that were edited."""
+"""Finds abstracts again that were edited, or that are in one paper now and were in two, or the other way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from reader.text.identity import normalise
+from reader.text.identity import MIN_ABSTRACT, normalise
 
 SAME_TEXT = 85.0
 """From which similarity (rapidfuzz `ratio`, 0 to 100, of the normalised texts) on two abstracts are one text
@@ -21,7 +21,7 @@ ASK_EVERY = 100
 def successors(
     left: Mapping[str, str], added: Iterable[tuple[str, str]], stop_if_cancelled: Callable[[], None]
 ) -> dict[str, str]:
-    """For papers that their list names no more, the new papers that are the same text, edited.
+    """For papers that their list names no more, the new papers that are the same text, edited or cut anew.
 
     Args:
         left: id -> abstract of the papers that are left.
@@ -29,7 +29,8 @@ def successors(
         stop_if_cancelled: called now and then; may raise.
 
     Returns:
-        old id -> new id, of those that have one; no new paper succeeds two.
+        old id -> new id, of those that have one. No new paper succeeds two for likeness alone, but several
+        that are now part of one paper have that one.
     """
     texts = {id_: text for id_, abstract in left.items() if (text := normalise(abstract))}
     if not texts:
@@ -41,6 +42,7 @@ def successors(
         for start in range(0, max(len(text) - STRETCH, 0) + 1, STRETCH):
             holders.setdefault(text[start : start + STRETCH], set()).add(id_)
     scored: list[tuple[float, str, str]] = []
+    recut: dict[str, str] = {}
     for number, (new, abstract) in enumerate(added):
         if number % ASK_EVERY == 0:
             stop_if_cancelled()
@@ -51,10 +53,22 @@ def successors(
             text, near, scorer=fuzz.ratio, processor=None, score_cutoff=SAME_TEXT, limit=None
         )
         scored += [(score, old, new) for _, score, old in alike]
+        for old, former in near.items():
+            if (
+                old not in recut
+                and min(len(former), len(text)) >= MIN_ABSTRACT
+                and _is_cut_anew(former, text)
+            ):
+                recut[old] = new
     chosen: dict[str, str] = {}
     taken: set[str] = set()
     for _, old, new in sorted(scored, reverse=True):
         if old not in chosen and new not in taken:
             chosen[old] = new
             taken.add(new)
-    return chosen
+    return recut | chosen
+
+
+def _is_cut_anew(former: str, text: str) -> bool:
+    """Whether a text is now part of another, or what it began with is now all."""
+    return former in text or former.startswith(text)

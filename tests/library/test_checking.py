@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from reader.annotations.edits import SetStars
+from reader.annotations.edits import SetNote, SetStars
 from reader.config import Settings
 from reader.library import Library
-from reader.library.checking import check_folder
+from reader.library.checking import check_folder, repair_folder
 from reader.model import Finding
 
 
@@ -33,9 +35,11 @@ def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "mine"
     with Library.open(folder) as library:
         library.import_starter()
-        library.edit([library.entries(library.find().rows[:1])[0].paper.id], SetStars(2))
+        first = library.entries(library.find().rows[:1])[0].paper.id
+        library.edit([first], SetStars(2))
+        library.edit([first], SetNote("note"))
         library.backup()
-        assert library.check() == []
+        assert [finding.code for finding in library.check()] == ["journal-waiting"]
     return folder
 
 
@@ -85,3 +89,30 @@ def test_an_annotation_without_paper_is_a_note(folder: Path) -> None:
         (finding,) = library.check()
     assert finding.severity == "note"
     assert "is:orphaned" in finding.message
+
+
+def test_each_part_is_repaired_whatever_is_wrong_with_the_other(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "corpus.sqlite")) as connection, connection:
+        connection.execute("INSERT INTO words(words) VALUES ('delete-all')")
+    annotations = folder / "annotations.json"
+    whole = annotations.read_bytes()
+    annotations.write_bytes(whole.replace(b'"stars": 2', b'"stars": 22', 1))
+    found = checked(folder)
+    assert {f.code for f in found if f.severity == "error"} == {"bad-fields", "corpus-index"}
+    done = {repair.code: repair.done for repair in repair_folder(folder, Settings(), found)}
+    assert done == {"backup": True, "bad-fields": True, "corpus-index": True}
+    assert checked(folder) == []
+    annotations.write_bytes(whole[:-20])
+    with closing(sqlite3.connect(folder / "corpus.sqlite")) as connection, connection:
+        connection.execute("UPDATE state SET papers = 1")
+    found = checked(folder)
+    assert repair_folder(folder, Settings(), found) != []
+    assert {f.code for f in checked(folder)} == {"annotations-damaged", "backup-newest"}
+    assert annotations.read_bytes() == whole[:-20]
+
+
+def test_nothing_is_repaired_that_was_not_found(folder: Path) -> None:
+    (folder / "annotations.json.01234567.tmp").touch(0o600)
+    before = held(folder)
+    assert repair_folder(folder, Settings(), []) == []
+    assert held(folder) == before

@@ -374,6 +374,7 @@ def test_an_annotation_under_a_former_id_finds_its_paper(library: Library, tmp_p
     library.import_lists([write_list(tmp_path / "tide.txt", (OWLS,))])
     (old,) = ids(library)
     library.edit([old], SetStars(4))
+    library.fold()
     before = library.paths.annotations.read_bytes()
     titled = tmp_path / "owls.md"
     titled.write_text(f"# Owls\n\n## How many listeners\narXiv: 2301.00001\n\n{OWLS}\n", "utf-8")
