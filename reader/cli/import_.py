@@ -16,6 +16,7 @@ from reader.cli.options import UserPath, json_option, with_library
 from reader.cli.output import json_document, line, warn
 from reader.errors import ImportingError
 from reader.importers.formats import FORMATS
+from reader.importers.items import Join
 from reader.library import Library
 from reader.library.lists import STANDARD_INPUT, list_files
 from reader.library.report import ImportReport, ListReport
@@ -24,6 +25,9 @@ from reader.text.counted import counted
 
 _EVERY = 0.1
 """Seconds between two updates of the progress line."""
+
+_LINES_SHOWN = 10
+"""How many lines of a list are named for the same thing."""
 
 
 @click.command("import")
@@ -131,6 +135,8 @@ def _print(outcome: ImportReport) -> None:
         if report.fault is None:
             name = f" ({report.source})" if report.source else ""
             line(f"{report.file}{name}: {_numbers(report)}")
+            if report.joins:
+                line(f"  {_joins(report.joins)}")
     if len(outcome.lists) > 1:
         line(f"together: {_numbers(outcome)}")
     for passed in outcome.passed_over:
@@ -167,6 +173,16 @@ def _complain(outcome: ImportReport) -> None:
             complain("Not imported", report.fault if named else f"{report.file}: {report.fault}")
 
 
+def _joins(joins: Sequence[Join]) -> str:
+    """The paragraphs that were joined, by the lines of the first few."""
+    some = ", ".join(str(join.line) for join in joins[:_LINES_SHOWN]) + (
+        ", …" if joins[_LINES_SHOWN:] else ""
+    )
+    one, places = len(joins) == 1, "line" if len(joins) == 1 else "lines"
+    does = "goes on with the abstract above it" if one else "go on with the abstracts above them"
+    return f"{counted(len(joins), 'paragraph')} {does}: {places} {some}"
+
+
 def _numbers(report: ListReport | ImportReport) -> str:
     numbers = {
         "new": report.new,
@@ -201,6 +217,7 @@ def _document(outcome: ImportReport) -> dict[str, object]:
                 "problems": [
                     {"line": problem.line, "message": problem.message} for problem in report.problems
                 ],
+                "joins": [{"line": join.line, "beginning": join.beginning} for join in report.joins],
                 "fault": report.fault,
             }
             for report in outcome.lists

@@ -10,6 +10,7 @@ from reader.cli.output import json_document, line, warn
 from reader.cli.papers import entries, found, paper_lines
 from reader.cli.words import QueryCommand
 from reader.library import SORTS, Library
+from reader.library.reasons import why_document
 
 
 def sort_name(_ctx: click.Context, _option: click.Parameter, name: str | None) -> str | None:
@@ -51,7 +52,14 @@ def list_(
     if as_json:
         from reader.exporters.json import paper_document
 
-        json_document([paper_document(entry) for entry in entries(library, rows)])
+        documents = [paper_document(entry) for entry in entries(library, rows)]
+        if result.by_taste and result.why:
+            reasons = (result.why(entry) for entry in entries(library, rows))
+            documents = [
+                {**paper, "relevance": why_document(why)}
+                for paper, why in zip(documents, reasons, strict=True)
+            ]
+        json_document(documents)
     else:
         ids = (entry.paper.id for entry in entries(library, rows))
         for text in ids if ids_only else paper_lines(library, rows):

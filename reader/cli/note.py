@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from reader.annotations.edits import AppendNote, SetNote
+from reader.annotations.edits import AppendNote, DropOtherNote, SetNote, TakeOtherNote
 from reader.cli.edits import edit_papers
 from reader.cli.options import json_option, where_option, with_library
 from reader.cli.output import json_document, line, paragraph
@@ -25,6 +25,9 @@ reader note abs:4f "See *section 3*."       puts the text in its place
 reader note abs:4f abs:9k - < thoughts.md   takes the text from standard input
 reader note --where "#rl" --append "Ask Kim."
 
+Where two windows wrote into a note at the same time, `reader show` has both texts; --take-other makes one
+note of them, --drop-other keeps the note as it is.
+
 One id, or --where alone, prints the notes. Else the last word is the TEXT, which may be Markdown, and all
 words before it are ids or beginnings of ids. An empty TEXT ("") deletes the note.
 """
@@ -38,14 +41,32 @@ words before it are ids or beginnings of ids. An empty TEXT ("") deletes the not
 )
 @click.argument("words", nargs=-1, metavar="ID… [TEXT|-]", type=click.UNPROCESSED)
 @click.option("--append", is_flag=True, help="Add TEXT as a paragraph of its own.")
+@click.option(
+    "--take-other", is_flag=True, help="Add what another window wrote at the same time to the note."
+)
+@click.option("--drop-other", is_flag=True, help="Let go what another window wrote at the same time.")
 @where_option
 @json_option
 @with_library
-def note(library: Library, words: tuple[str, ...], append: bool, where: str | None, as_json: bool) -> None:
+def note(
+    library: Library,
+    words: tuple[str, ...],
+    append: bool,
+    take_other: bool,
+    drop_other: bool,
+    where: str | None,
+    as_json: bool,
+) -> None:
     """Print or write the note of a paper."""
     for word in words:
         if word.startswith("--") and len(word.split()) == 1 and word.strip("-"):
             raise click.NoSuchOption(word)
+    if take_other or drop_other:
+        if append or (take_other and drop_other):
+            raise click.UsageError("--append, --take-other and --drop-other exclude one another.")
+        other = TakeOtherNote() if take_other else DropOtherNote()
+        edit_papers(library, chosen(library, words, where), other, as_json=as_json)
+        return
     writes = len(words) > (1 if where is None else 0)
     ids, text = (words[:-1], words[-1]) if writes else (words, None)
     if text is None:
@@ -65,7 +86,14 @@ def note(library: Library, words: tuple[str, ...], append: bool, where: str | No
 
 def _print(papers: Sequence[Entry], *, one: bool, as_json: bool) -> None:
     """Print a note as it is; of several papers, each that there is below the paper's id and headline."""
-    documents = [{"id": entry.paper.id, "note": entry.annotation.note} for entry in papers]
+    documents = [
+        {
+            "id": entry.paper.id,
+            "note": entry.annotation.note,
+            "other_notes": list(entry.annotation.other_notes),
+        }
+        for entry in papers
+    ]
     if as_json:
         json_document(documents[0] if one else documents)
         return

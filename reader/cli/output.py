@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import shutil
 import sys
-import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from reader.text.cells import cells, steady
 from reader.text.sanitize import display, one_line
-
-_WIDE = frozenset("WF")
-_UNSEEN = frozenset({"Mn", "Me", "Cf"})
 
 
 def line(text: str = "") -> None:
@@ -24,7 +21,7 @@ def line(text: str = "") -> None:
 def paragraph(text: str, indent: str = "") -> None:
     """Print text of one or more lines; on a terminal it is wrapped between words."""
     width = terminal_width()
-    for row in display(text).split("\n"):
+    for row in steady(display(text)).split("\n"):
         pieces = [row] if width is None else wrapped(row, width - cells(indent))
         for piece in pieces:
             sys.stdout.write((indent + piece).rstrip() + "\n")
@@ -47,7 +44,7 @@ def table(rows: Sequence[Sequence[str]]) -> None:
     """Print rows of cells in columns, the last of which may be of any width."""
     if not rows:
         return
-    widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    widths = [max(cells(one_line(steady(row[column]))) for row in rows) for column in range(len(rows[0]) - 1)]
     for row in rows:
         columns = [padded(cell, width) for cell, width in zip(row, widths, strict=False)]
         line("  ".join([*columns, row[-1]]).rstrip())
@@ -65,20 +62,13 @@ def local_time(when: datetime | None) -> str:
 
 def one_line_kept(text: str) -> str:
     """The text on one line and harmless, with the spaces that align it."""
-    text = display(text)
+    text = steady(display(text))
     return " ".join(text.split("\n")) if "\n" in text else text
-
-
-def cells(text: str) -> int:
-    """How many cells of a terminal a text takes (UAX #11: wide characters two, marks none)."""
-    if text.isascii():
-        return len(text)
-    return sum(map(_width, text))
 
 
 def padded(text: str, width: int) -> str:
     """The text with spaces after it up to a width in cells."""
-    text = one_line(text)
+    text = one_line(steady(text))
     return text + " " * (width - cells(text))
 
 
@@ -88,7 +78,7 @@ def cut(text: str, width: int) -> str:
         return text
     room, kept = width - 1, []
     for char in text:
-        room -= _width(char)
+        room -= cells(char)
         if room < 0:
             break
         kept.append(char)
@@ -118,13 +108,7 @@ def _head(word: str, width: int) -> str:
     """The longest beginning of a word that fits, at least one character."""
     used = 0
     for place, char in enumerate(word):
-        used += _width(char)
+        used += cells(char)
         if used > width and place:
             return word[:place]
     return word
-
-
-def _width(char: str) -> int:
-    if unicodedata.east_asian_width(char) in _WIDE:
-        return 2
-    return 0 if unicodedata.category(char) in _UNSEEN else 1

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from reader.cli.output import cells, cut, padded, terminal_width, warn
+from reader.cli.output import cut, padded, terminal_width, warn
 from reader.errors import ReaderError
 from reader.library import Found, Library
 from reader.model import Entry
+from reader.text.cells import cells
 
 _AT_A_TIME = 500
 
@@ -27,6 +28,8 @@ def found(library: Library, query: str, sort: str | None = None) -> Found:
         warn(f"reader: query, character {problem.position + 1}: {problem.message}")
     if result.near:
         warn("reader: no paper has all these words; these are only near")
+    if result.remark:
+        warn(f"reader: {result.remark}")
     return result
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -92,9 +94,18 @@ def _status_of(command: Program, words: list[str]) -> int:
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as fault:
-        fault.show()
+        _show(fault)
         return fault.exit_code
     return DONE
+
+
+def _show(fault: click.ClickException) -> None:
+    """Print what is wrong with the command line, which may quote what was typed, harmless for a terminal."""
+    from reader.text.sanitize import display
+
+    shown = io.StringIO()
+    fault.show(shown)
+    sys.stderr.write(display(shown.getvalue()))
 
 
 def _loaded(verb: Verb) -> click.Command:

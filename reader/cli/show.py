@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,7 +11,11 @@ from reader.cli.options import json_option, with_library
 from reader.cli.output import json_document, line, local_time, paragraph
 from reader.exporters.grouping import stars_text
 from reader.library import Library
-from reader.model import Entry
+from reader.library.reasons import because, why_document
+from reader.model import Annotation, Entry
+
+if TYPE_CHECKING:
+    from reader.query.paper_terms import Why
 
 
 @click.command()
@@ -26,16 +31,28 @@ def show(library: Library, paper_id: str, as_json: bool) -> None:
     if as_json:
         from reader.exporters.json import paper_document
 
-        json_document(paper_document(entry))
+        json_document({**paper_document(entry), "relevance": why_document(library.relevance(entry))})
         return
     paragraph(entry.headline)
     line()
-    for name, value in _facts(entry):
+    for name, value in (*_facts(entry), *_relevance(library.relevance(entry))):
         paragraph(f"{name + ':':<10} {value}")
-    for text in (entry.paper.abstract_plain, entry.annotation.note and f"Note:\n{entry.annotation.note}"):
+    for text in (entry.paper.abstract_plain, *_notes(entry.annotation)):
         if text:
             line()
             paragraph(text)
+
+
+def _relevance(why: Why | None) -> Iterator[tuple[str, str]]:
+    if why and (said := because(why)):
+        yield "relevance", f"{why.score:+.1f} {said}"
+
+
+def _notes(annotation: Annotation) -> Iterator[str]:
+    if annotation.note:
+        yield f"Note:\n{annotation.note}"
+    for text in annotation.other_notes:
+        yield f"Also written in another window:\n{text}"
 
 
 def _facts(entry: Entry) -> Iterator[tuple[str, str]]:

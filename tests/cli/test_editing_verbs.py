@@ -137,6 +137,7 @@ def test_a_note_is_written_added_to_printed_and_deleted(shell: Shell) -> None:
     assert shell("note", first, "--json").document == {
         "id": first,
         "note": "One *line*.\n\nZwei\nZeilen: é",
+        "other_notes": [],
     }
     assert shell("note", first, stdin=b"ignored").out.startswith("One")
     shell("note", first, "")
@@ -163,8 +164,8 @@ def test_notes_of_several_papers_are_printed(shell: Shell) -> None:
     assert outcome.lines[0].startswith(f"{first}  ")
     assert outcome.lines[1:] == ["  One", "  line."]
     assert shell("note", "--where", "sorter OR river", "--json").document == [
-        {"id": first, "note": "One\nline."},
-        {"id": second, "note": ""},
+        {"id": first, "note": "One\nline.", "other_notes": []},
+        {"id": second, "note": "", "other_notes": []},
     ]
 
 

@@ -23,8 +23,9 @@ def commands() -> Program:
 def test_help_lists_every_verb_with_its_one_line_help(empty: Shell) -> None:
     outcome = empty.raw("--help")
     assert (outcome.status, outcome.err) == (0, "")
+    width = max(map(len, NAMES))
     for verb in VERBS:
-        assert f"  {verb.name:<8} {verb.help}\n" in outcome.out
+        assert f"  {verb.name:<{width}}  {verb.help}\n" in outcome.out
 
 
 @pytest.mark.parametrize("verb", VERBS, ids=NAMES)
@@ -169,19 +170,19 @@ def test_json_is_one_document(words: list[str], shell: Shell) -> None:
 
 
 def test_an_interrupt_ends_quietly_with_130(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_library: Library) -> None:
+    def interrupted(_library: Library, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Library, "counts", interrupted)
+    monkeypatch.setattr(Library, "statistics", interrupted)
     outcome = shell("stats")
     assert (outcome.status, outcome.out, outcome.err) == (130, "", "")
 
 
 def test_a_mistake_of_ours_is_one_sentence(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_library: Library) -> None:
+    def broken(_library: Library, **_options: object) -> None:
         raise ValueError("out of\x1b[31m bounds")
 
-    monkeypatch.setattr(Library, "counts", broken)
+    monkeypatch.setattr(Library, "statistics", broken)
     monkeypatch.delenv("READER_DEBUG", raising=False)
     outcome = shell("stats")
     assert outcome.status == 1

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from reader.cli import backup
 from reader.config import DEFAULT_FILE, Settings, load_settings
 from tests.cli.shell import ABSTRACTS, Shell
 
@@ -32,21 +31,6 @@ def test_a_broken_annotations_file_is_left_as_it_is(words: list[str], shell: She
     assert outcome.err.startswith("reader: ")
     assert outcome.err.count("\n") == 1
     assert file.read_bytes() == broken
-
-
-def test_check_finds_a_broken_annotations_file_and_restore_mends_it(shell: Shell) -> None:
-    first = shell.ids()[0]
-    shell("tag", first, "+a")
-    assert shell("check").status == 0
-    assert shell("backup").status == 0
-    file = shell.folder / "annotations.json"
-    file.write_bytes(b"")
-    outcome = shell("check", "--json")
-    assert outcome.status == 1
-    assert "error" in {finding["severity"] for finding in outcome.document}
-    assert shell("restore", shell("restore").lines[0].split()[0], "--yes").status == 0
-    assert shell("check").status == 0
-    assert shell("tags").out == "a  1\n"
 
 
 @pytest.mark.parametrize("words", EDITS, ids=" ".join)
@@ -77,25 +61,6 @@ def test_a_library_that_is_no_folder(words: list[str], tmp_path: Path) -> None:
         outcome = Shell(folder)(*words)
         assert (outcome.status, outcome.out, outcome.err.count("\n")) == (1, "", 1)
     assert file.read_text("utf-8") == "mine"
-
-
-def test_restore_lists_and_asks(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = shell.ids()[0]
-    assert shell("restore").out == "there are no backups yet\n"
-    shell("star", first)
-    assert "1 annotated paper" in shell("backup").out
-    name = shell("restore").lines[0].split()[0]
-    shell("star", first, "-n", "5")
-    unasked = shell("restore", name)
-    assert unasked.status == 1
-    assert "--yes" in unasked.err
-    assert shell("list", "stars:5", "--ids").lines == [first]
-    for answer, left in ((b"n\n", [first]), (b"y\n", [])):
-        monkeypatch.setattr(backup, "_can_ask", lambda: True)
-        outcome = shell("restore", name, stdin=answer)
-        assert outcome.status == (1 if left else 0)
-        assert "1 paper" in outcome.err
-        assert shell("list", "stars:5", "--ids").lines == left
 
 
 def test_a_broken_pipe_ends_quietly(shell: Shell) -> None:

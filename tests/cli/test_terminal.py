@@ -7,7 +7,8 @@ import pexpect
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reader.cli.output import cells, cut, padded, wrapped
+from reader.cli.output import cut, padded, wrapped
+from reader.text.cells import cells
 from tests.cli.shell import Shell
 
 texts = st.text(
