@@ -14,9 +14,11 @@ from textual.notifications import Notification, Notify
 
 from reader.commands import key_name, with_keymap
 from reader.config import Settings
-from reader.errors import ReaderError
+from reader.errors import DamagedAnnotationsError, ReaderError
 from reader.ui.ending import CRASHED, Ending
 from reader.ui.messages import Filled
+from reader.ui.place import Place, found_at, place_of
+from reader.ui.rendering import safe_line
 from reader.ui.screens.main import MainScreen, main_screen
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 SWITCH_SECONDS = 0.001
 """After how long a thread lets others run that want to: a key waits so long, not five times that."""
 
+_SLOW_SORTS = ("relevance", "title")
+"""Orders that take so long in a large library that the screen comes first."""
+
 TERMINAL_GONE = 129
 """What a shell gives a program that ended with its terminal: 128 + SIGHUP."""
 
@@ -37,6 +42,12 @@ def _commands_provider() -> type[Provider]:
     from reader.ui.palette import CommandsProvider
 
     return CommandsProvider
+
+
+def _facets_provider() -> type[Provider]:
+    from reader.ui.palette import FacetsProvider
+
+    return FacetsProvider
 
 
 def _driver() -> type[Driver] | None:
@@ -60,10 +71,19 @@ class ReaderApp(App[None]):
     TITLE = "reader"
     # The palette is opened by a command of ours, with the user's keys.
     ENABLE_COMMAND_PALETTE = False
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands_provider}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
+        _commands_provider,
+        _facets_provider,
+    }
 
     def __init__(
-        self, library: Library, settings: Settings, *, query: str = "", first: Found | None = None
+        self,
+        library: Library,
+        settings: Settings,
+        *,
+        query: str = "",
+        place: Place | None = None,
+        first: Found | None = None,
     ) -> None:
         """Make the program.
 
@@ -71,19 +91,22 @@ class ReaderApp(App[None]):
             library: an opened library.
             settings: the user's.
             query: what to show at first.
-            first: what `query` finds; it is searched for once the screen is there when it is None.
+            place: where to begin instead.
+            first: what is found there; it is searched for once the screen is there when it is None.
         """
         super().__init__(driver_class=_driver())
         self._settings = settings
         self.reader_commands = with_keymap(settings.keys)
+        place = place or Place(query)
         self._main: MainScreen = main_screen(self.reader_commands)(
-            library, settings, self.reader_commands, query
+            library, settings, self.reader_commands, place.query
         )
+        self._main.resume(place)
         self._main.first = first
         self._early: list[Event] | None = []
         self._leaving = False
         self._crashed = False
-        self.ending = Ending(self._write_typed, self.exit)
+        self.ending = Ending(self._write_typed, self.exit, self._last_words)
         self._unknown_theme = settings.theme not in self.available_themes
         if not self._unknown_theme:
             self.theme = settings.theme
@@ -137,6 +160,12 @@ class ReaderApp(App[None]):
         self._leaving = True
         self._main.finish()
 
+    def _last_words(self) -> str:
+        """Keep what was typed and could not be written in time, and say where."""
+        self._main.rescue()
+        unsaved = self._main.unsaved
+        return f"reader: {safe_line(unsaved.title)}: {safe_line(unsaved.message)}\r\n" if unsaved else ""
+
     def terminal_gone(self) -> None:
         """End: the terminal is gone. May be called from any thread."""
         self.ending.ask(TERMINAL_GONE)
@@ -172,20 +201,42 @@ class ReaderApp(App[None]):
         self.notify(f"{(keys or ['Ctrl+Q'])[0]} leaves the program.", markup=False)
 
 
+def _first(library: Library, settings: Settings, place: Place) -> Found | None:
+    """What is shown at a place, once the user has said what to do about annotations that are damaged.
+
+    None where it takes long to find.
+    """
+    try:
+        return _found(library, place)
+    except DamagedAnnotationsError:
+        from reader.ui.damage import settle
+
+        settle(library, settings)
+        return _found(library, place)
+
+
+def _found(library: Library, place: Place) -> Found | None:
+    if place.sort.removeprefix("-") in _SLOW_SORTS:
+        library.counts()
+        return None
+    return found_at(library, place)
+
+
 def run(library: Library, settings: Settings, *, query: str = "") -> None:
     """Show a library on the terminal until the user quits.
 
     Args:
         library: an opened library; it is left open.
         settings: the user's.
-        query: what to show at first; all papers when it is empty.
+        query: what to show at first; when it is empty, what was shown last.
 
     Raises:
         LibraryError: the library can't be read.
         ReaderError: something that was typed could not be written; it says where it was kept.
         Exception: the screen failed; what was typed is saved, and the terminal is as it was.
     """
-    app = ReaderApp(library, settings, query=query, first=library.find(query))
+    place = Place(query) if query else place_of(library)
+    app = ReaderApp(library, settings, place=place, first=_first(library, settings, place))
     usual = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:

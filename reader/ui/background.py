@@ -6,19 +6,23 @@ and a search that a newer one has overtaken ends early. Results are posted as me
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from contextlib import suppress
 from threading import Event
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
+from reader.clock import utc_now
 from reader.errors import NothingChangedError, ReaderError
+from reader.model import Annotation
+from reader.ui.anchor import Anchor, position_of
 from reader.ui.messages import (
     ChangedOutside,
     Counted,
     Edited,
+    FacetsCounted,
     Failed,
     ImportAdvanced,
     ImportDone,
@@ -26,34 +30,19 @@ from reader.ui.messages import (
     NoteSettled,
     Said,
     TagsListed,
+    VocabularyRead,
 )
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from reader.annotations.edits import Edit
-    from reader.library import Library
+    from reader.annotations.records import Transaction
+    from reader.library import Found, Library
     from reader.ui.drafts import Draft
+    from reader.ui.staying import Staying
 
-KINDS = ("edits", "searches", "counts", "tags", "imports", "errands")
-
-
-@dataclass(frozen=True, slots=True)
-class Anchor:
-    """Where the cursor belongs in the result of a search.
-
-    Attributes:
-        rows: row keys, the most wanted first; the first that is in the result becomes the current paper.
-        ids: papers instead of row keys, for when row keys have changed their meaning.
-        otherwise: the index to go to when none of them is there.
-        ranked: the best hits come first when there is text to look for, and the best one becomes the current
-            paper, wherever the cursor was.
-    """
-
-    rows: tuple[int, ...] = ()
-    ids: tuple[str, ...] = ()
-    otherwise: int = 0
-    ranked: bool = False
+KINDS = ("edits", "searches", "counts", "facets", "tags", "imports", "errands", "settling")
 
 
 class Background:
@@ -73,13 +62,16 @@ class Background:
         self._search = 0
         self._counting = False
         self._polling = False
+        self._day = utc_now().date()
         self._poll_faults: set[str] = set()
         self._stop_import = Event()
+        self._facets = 0
 
     def close(self) -> None:
         """Finish the edits that were asked for, and give up everything else; nothing is begun any more."""
         self._closed = True
         self._search += 1
+        self._facets += 1
         self._stop_import.set()
         for kind, threads in self._threads.items():
             threads.shutdown(wait=kind == "edits", cancel_futures=kind != "edits")
@@ -108,7 +100,8 @@ class Background:
         anchor: Anchor,
         *,
         fresh: bool = False,
-        shown: Sequence[int] | None = None,
+        staying: Staying | None = None,
+        group: str = "",
     ) -> int:
         """Search; posts `Located`.
 
@@ -117,11 +110,33 @@ class Background:
             sort: the order.
             anchor: where the cursor belongs.
             fresh: the corpus has changed.
-            shown: what is shown now, and stays in its order if the same papers are found.
+            staying: what is shown now, and stays as far as it can.
+            group: by what the papers are grouped, see `Library.grouped`; empty for not at all.
 
         Returns:
             The number of the search.
         """
+
+        def found(overtaken: Callable[[], bool]) -> Found:
+            result = self._library.find(query, sort, cancelled=overtaken)
+            if group and not overtaken():
+                result = self._library.grouped(result, group, overtaken)
+            return result if staying is None or overtaken() else staying.kept_in(result)
+
+        return self._look(found, anchor, query, fresh=fresh)
+
+    def similar(self, paper_id: str, anchor: Anchor, *, fresh: bool = False) -> int:
+        """Look for the papers like one; posts `Located`, see `find`."""
+
+        def found(overtaken: Callable[[], bool]) -> Found:
+            return self._library.similar(self._library.entry(paper_id), cancelled=overtaken)
+
+        return self._look(found, anchor, "", fresh=fresh)
+
+    def _look(
+        self, search: Callable[[Callable[[], bool]], Found], anchor: Anchor, query: str, *, fresh: bool
+    ) -> int:
+        """Carry a search out that is told whether a newer one has overtaken it; its number."""
         self._search += 1
         number = self._search
 
@@ -131,11 +146,9 @@ class Background:
         def job() -> Message | None:
             if overtaken():
                 return None
-            found = self._library.find(query, sort, cancelled=overtaken)
+            found = search(overtaken)
             if overtaken():
                 return None
-            if shown is not None and len(shown) == len(found.rows) and set(shown) == set(found.rows):
-                found = replace(found, rows=shown)
             rows = anchor.rows
             if anchor.ids:
                 rows = tuple(row for paper in anchor.ids if (row := self._library.row_of(paper)) is not None)
@@ -148,24 +161,38 @@ class Background:
 
     # Editing
 
-    def edit(self, ids: Sequence[str], edit: Edit, *, settled: Message | None = None) -> None:
+    def edit(
+        self,
+        ids: Sequence[str],
+        edit: Edit,
+        *,
+        settled: Callable[[ReaderError | None], Message] | None = None,
+    ) -> None:
         """Carry an edit out; posts `Edited`, and nothing when there was nothing to change.
 
         Args:
             ids: the papers.
             edit: what to do.
-            settled: posted at the end, whatever came of it.
+            settled: given what went wrong or that there was nothing to change, or None, makes a message that
+                is posted at the end.
         """
 
         def job() -> Message | None:
+            fault: ReaderError | None = None
             try:
-                return Edited(self._library.edit(ids, edit), "edit")
-            except NothingChangedError:
-                return None
+                self._post(Edited(self._library.edit(ids, edit), "edit"))
+            except NothingChangedError as nothing:
+                fault = nothing
+            except Exception as error:
+                fault = _fault_of(error)
+                self._post(Failed(fault, "edits"))
+            return None if settled is None else settled(fault)
 
         self._do("edits", job)
-        if settled is not None:
-            self._do("edits", lambda: settled)
+
+    def step(self, job: Callable[[], Transaction]) -> None:
+        """Carry out a step that is more than an edit of annotations; posts `Edited`."""
+        self._do("edits", lambda: Edited(job(), "edit"))
 
     def write(self, draft: Draft) -> None:
         """Write the note of a draft, which is then on its way; posts `Edited` and `NoteSettled`.
@@ -188,9 +215,9 @@ class Background:
                     self._post(Failed(fault))
                 return NoteSettled(session, text, fault=fault)
             try:
-                return NoteSettled(session, text, self._library.entry(paper).annotation.note)
+                return NoteSettled(session, text, self._library.entry(paper).annotation)
             except ReaderError:
-                return NoteSettled(session, text, text)
+                return NoteSettled(session, text, Annotation(note=text))
 
         def posted() -> NoteSettled:
             message = job()
@@ -228,10 +255,14 @@ class Background:
     def poll(self) -> None:
         """Look for what others did to the library; posts `ChangedOutside` if there is anything.
 
-        A fault is told once, until it is over.
+        A fault is told once, until it is over. On a new day what was done before is folded and backed up, so
+        that no edit has to wait for that.
         """
         if self._polling:
             return
+        if (day := utc_now().date()) != self._day:
+            self._day = day
+            self.fold()
         self._polling = True
 
         def job() -> Message | None:
@@ -245,9 +276,87 @@ class Background:
             finally:
                 self._polling = False
             self._poll_faults.clear()
-            return ChangedOutside(changes) if changes.papers or changes.annotations else None
+            news = changes.papers or changes.annotations or changes.searches
+            return ChangedOutside(changes) if news else None
 
         self._do("counts", job)
+
+    def fold(self) -> None:
+        """Work what is in the journal of edits into the annotations file, and look after the backups."""
+
+        def job() -> None:
+            # What can't be understood or written is told of where it is needed.
+            with suppress(ReaderError):
+                self._library.fold()
+
+        if not self._library.read_only:
+            self._do("errands", job)
+
+    def settle(self) -> None:
+        """Find out what makes searches in a large library quick, unless that is known already."""
+
+        def job() -> None:
+            # Searches find the same without it.
+            with suppress(ReaderError):
+                self._library.settle(lambda: self._closed)
+
+        if not self._library.read_only:
+            self._do("settling", job)
+
+    def look_for_unsaved(self) -> None:
+        """Look for notes that could not be saved when the program last ended; tells where they are."""
+
+        def job() -> Message | None:
+            try:
+                files = self._library.paths.unsaved_notes()
+            except OSError:
+                return None
+            if not files:
+                return None
+            where = " and in ".join(map(str, files))
+            kept = f"What you wrote is in {where}. Move it away when you have what you need."
+            return Failed(ReaderError("A note could not be saved earlier", kept), "errands")
+
+        self._do("errands", job)
+
+    def count_facets(self) -> None:
+        """Count what papers can be narrowed down to; posts `FacetsCounted` for the newest request."""
+        self._facets += 1
+        number = self._facets
+
+        def overtaken() -> bool:
+            return number != self._facets
+
+        def job() -> Message | None:
+            facets = None if overtaken() else self._library.facets(overtaken)
+            return None if facets is None or overtaken() else FacetsCounted(facets)
+
+        self._do("facets", job)
+
+    def read_vocabulary(self) -> None:
+        """Find out what completes a query; posts `VocabularyRead`, and again once venues are known."""
+
+        def job() -> Message:
+            library = self._library
+            recent = library.recent_searches()
+            values = {
+                "tag": [count.tag for count in library.tags()],
+                "source": [source.name for source in library.sources()],
+                "search": [search.name for search in library.searches()],
+            }
+            self._post(VocabularyRead(values, recent))
+            return VocabularyRead({**values, "venue": library.venues()}, recent)
+
+        self._do("tags", job)
+
+    def remember_search(self, query: str) -> None:
+        """Keep a query among those that were typed last; that it can't be kept is no fault to tell of."""
+
+        def job() -> None:
+            with suppress(ReaderError):
+                self._library.remember_search(query)
+
+        self._do("errands", job)
 
     def list_tags(self, purpose: str) -> None:
         """Count the tags; posts `TagsListed`."""
@@ -286,30 +395,3 @@ def _fault_of(error: Exception) -> ReaderError:
         return error
     what = f"{type(error).__name__}: {error}. Nothing was changed; please report this."
     return ReaderError("That went wrong", what)
-
-
-def position_of(wanted: Sequence[int], rows: Sequence[int], otherwise: int) -> int:
-    """The index in `rows` of the first of `wanted` that is there, else `otherwise` as far as possible.
-
-    One pass over `rows` at the most, none where they are a range.
-    """
-    if isinstance(rows, range):
-        for row in wanted:
-            if row in rows:
-                return rows.index(row)
-    elif wanted:
-        places: Mapping[int, int] = _places(frozenset(wanted), wanted[0], rows)
-        for row in wanted:
-            if row in places:
-                return places[row]
-    return min(otherwise, max(len(rows) - 1, 0))
-
-
-def _places(wanted: frozenset[int], best: int, rows: Sequence[int]) -> dict[int, int]:
-    places: dict[int, int] = {}
-    for index, row in enumerate(rows):
-        if row in wanted:
-            places[row] = index
-            if row == best:
-                break
-    return places

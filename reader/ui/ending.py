@@ -23,7 +23,7 @@ FLUSH_SECONDS = 3.0
 LEAVE_SECONDS = 3.0
 """How long the program may take from then on; what is left of it is ended by force after that."""
 
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
 RESTORE_SECONDS = 0.5
 """How long a terminal may take that is restored by force."""
 _RESTORE = (
@@ -35,15 +35,23 @@ _RESTORE = (
 class Ending:
     """Waits in a thread for a reason to end; no number of keys that are still to be looked at delays it."""
 
-    def __init__(self, flush: Callable[[], object], leave: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        flush: Callable[[], object],
+        leave: Callable[[], object],
+        last_words: Callable[[], str],
+    ) -> None:
         """Wait for nothing yet.
 
         Args:
             flush: writes what is not written yet; called in a thread of its own.
             leave: asks the program to end in good order; called in another thread than the program's.
+            last_words: keeps elsewhere what `flush` could not write in time, and gives what the user has to
+                know of that: harmless lines of text, or none. Called when the program is ended by force.
         """
         self._flush = flush
         self._leave = leave
+        self._last_words = last_words
         # Unlike other queues and events this one may be used in the handler of a signal.
         self._reasons: SimpleQueue[int | None] = SimpleQueue()
         self._over = threading.Event()
@@ -80,7 +88,9 @@ class Ending:
             _within(FLUSH_SECONDS, self._flush)
         time.sleep(LEAVE_SECONDS)
         if not self._over.is_set():
-            _within(RESTORE_SECONDS, partial(_restore_terminal, attributes))
+            said: list[str] = []
+            _within(FLUSH_SECONDS, lambda: said.append(self._last_words()))
+            _within(RESTORE_SECONDS, partial(_restore_terminal, attributes, "".join(said)))
         elif status == CRASHED:
             return
         os._exit(status)
@@ -105,12 +115,12 @@ def _terminal_attributes() -> list[Any] | None:
         return None
 
 
-def _restore_terminal(attributes: list[Any] | None) -> None:
-    """Leave the terminal as it was, as far as it is still there."""
+def _restore_terminal(attributes: list[Any] | None, last_words: str) -> None:
+    """Leave the terminal as it was, as far as it is still there, and say the last words."""
     if attributes is None or sys.__stdin__ is None or sys.__stderr__ is None:
         return
     import termios
 
     with suppress(OSError, ValueError, termios.error):
         termios.tcsetattr(sys.__stdin__.fileno(), termios.TCSANOW, attributes)
-        os.write(sys.__stderr__.fileno(), _RESTORE.encode())
+        os.write(sys.__stderr__.fileno(), (_RESTORE + last_words).encode(errors="replace"))

@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from reader.errors import ReaderError
-from reader.model import Link
+from reader.model import Annotation, Link
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from reader.annotations.store import Transaction
     from reader.library import Changes, Counts, Found, TagCount
+    from reader.library.facets import Facet
     from reader.library.report import ImportReport
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Located(Message):
     """A search is done.
 
@@ -42,7 +45,7 @@ class Filled(Message):
     """The screen shows the papers for the first time, or why it can't."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Edited(Message):
     """Annotations were changed, durably.
 
@@ -55,7 +58,7 @@ class Edited(Message):
     how: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Failed(Message):
     """Something asked for could not be done; nothing was changed.
 
@@ -68,37 +71,56 @@ class Failed(Message):
     kind: str = ""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class NoteSettled(Message):
     """A note was written, or could not be.
 
     Attributes:
         session: of the draft, see `reader.ui.drafts.Draft`.
         text: what was to be written.
-        stored: the note as it is stored now; nothing when it could not be written.
+        stored: the annotation as it is stored now; None when the note could not be written.
         fault: why it could not be written.
     """
 
     session: str
     text: str
-    stored: str = ""
+    stored: Annotation | None = None
     fault: ReaderError | None = None
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
+class EditSettled(Message):
+    """An edit for which a paper was taken from the list was carried out, or could not be.
+
+    Attributes:
+        paper_id: the paper.
+        fault: why nothing was changed; None when it was.
+    """
+
+    paper_id: str
+    fault: ReaderError | None
+
+
+@dataclass(eq=False, repr=False)
 class TagsSettled(Message):
     """The tags of a paper were written, or could not be.
 
     Attributes:
         paper_id: whose.
         number: counts the edits of tags.
+        text: what was typed.
+        left: whether the paper was taken from the list for it.
+        fault: why nothing was changed; None when it was.
     """
 
     paper_id: str
     number: int
+    text: str
+    left: bool
+    fault: ReaderError | None
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Counted(Message):
     """The numbers of the header line.
 
@@ -111,21 +133,21 @@ class Counted(Message):
     title: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class ChangedOutside(Message):
     """Another window or the command line changed the library."""
 
     changes: Changes
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Said(Message):
     """Something asked for is done, and this is the sentence about it."""
 
     text: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class TagsListed(Message):
     """All tags with their counts, for completion or for a choice."""
 
@@ -133,7 +155,27 @@ class TagsListed(Message):
     purpose: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
+class FacetsCounted(Message):
+    """What the papers can be narrowed down to, with counts."""
+
+    facets: list[Facet]
+
+
+@dataclass(eq=False, repr=False)
+class VocabularyRead(Message):
+    """What a query can be completed with, and what was searched for before.
+
+    Attributes:
+        values: field -> its values, the likeliest first.
+        recent: queries, the newest first.
+    """
+
+    values: Mapping[str, Sequence[str]]
+    recent: Sequence[str]
+
+
+@dataclass(eq=False, repr=False)
 class ImportAdvanced(Message):
     """An import has read so many papers."""
 
@@ -141,7 +183,7 @@ class ImportAdvanced(Message):
     file: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class ImportDone(Message):
     """An import has ended well."""
 
@@ -152,21 +194,32 @@ class PaperChosen(Message):
     """The user wants to read the current paper: Enter or a double click in the list."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
+class SelectionClicked(Message):
+    """The user clicked on a paper, which is now the current one, to select it.
+
+    Attributes:
+        toggles: select it or not; else a range ends at it.
+    """
+
+    toggles: bool
+
+
+@dataclass(eq=False, repr=False)
 class LinkChosen(Message):
     """The user clicked on a link."""
 
     link: Link
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class TagChosen(Message):
     """The user clicked on a tag."""
 
     tag: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class TagsEntered(Message):
     """The user finished editing the tags of a paper.
 
@@ -185,7 +238,7 @@ class EditingLeft(Message):
     """The tag or note editor is done with; the focus goes back to the list."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class CommandChosen(Message):
     """The user clicked on a command."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len, chop_cells, get_character_cell_size, set_cell_size, split_graphemes
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
 from reader.model import MAX_STARS, Entry, Status
-from reader.text.fold import fold
+from reader.text.cells import spacing, steady
 from reader.text.sanitize import display, one_line
 
 ELLIPSIS = "…"
@@ -26,16 +26,14 @@ STATUS_MARKS = {
 }
 """One cell each; what the list shows for a status. All are in the common terminal fonts."""
 
-# Terminals disagree with wcwidth, and with one another, about what these do to the width of the character
-# before them; without them every terminal agrees.
-_WIDTH_CHANGERS = re.compile("[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff]")
+SELECTED_MARK = "▌"
+"""One cell; stands before a selected paper."""
 
 # The first character of the scripts that are written without spaces between words, and those scripts: a
 # line may break before any of their characters.
 _FIRST_UNSPACED = "\u2e80"
 _UNSPACED = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
 
-_WORD = re.compile(r"\w+")
 _SPACES = re.compile("( +)")
 
 Run = tuple[str, Style]
@@ -44,8 +42,7 @@ Run = tuple[str, Style]
 
 def safe(text: str) -> str:
     """`text` as it may be sent to a terminal; line breaks stay."""
-    text = display(text)
-    return text if text.isascii() else _WIDTH_CHANGERS.sub("", text)
+    return steady(display(text))
 
 
 def safe_line(text: str) -> str:
@@ -58,18 +55,52 @@ def safe_line_keeping_spaces(text: str) -> str:
     return safe(text).replace("\n", " ")
 
 
+def width_of(text: str) -> int:
+    """The cells that `text` takes in the terminal that gives it most."""
+    return len(text) if text.isascii() else sum(map(_cells_of, text))
+
+
+@lru_cache(maxsize=4096)
+def _cells_of(char: str) -> int:
+    return get_character_cell_size(char) + spacing(char)
+
+
 def fit(text: str, width: int) -> str:
     """`text` in at most `width` cells, with an ellipsis where something was cut off."""
     if width <= 0:
         return ""
-    if cell_len(text) <= width:
+    used = width_of(text)
+    if used <= width:
         return text
+    if used != cell_len(text):
+        return next(_chopped(text, width - 1), "").rstrip() + ELLIPSIS
     return set_cell_size(text, width - 1).rstrip() + ELLIPSIS
 
 
 def pad(text: str, width: int) -> str:
     """`text` in exactly `width` cells."""
-    return set_cell_size(fit(text, width), width) if width > 0 else ""
+    text = fit(text, width)
+    return text + " " * (width - width_of(text))
+
+
+def _parts(text: str, width: int) -> Iterable[str]:
+    """The text in pieces of at most `width` cells, or of one letter that has more."""
+    if width_of(text) != cell_len(text):
+        return _chopped(text, width)
+    return chop_cells(text, width) or [text]
+
+
+def _chopped(text: str, width: int) -> Iterator[str]:
+    part, used = "", 0
+    for start, end, size in split_graphemes(text)[0]:
+        letter = text[start:end]
+        size = max(size, width_of(letter))
+        if part and used + size > width:
+            yield part
+            part, used = "", 0
+        part, used = part + letter, used + size
+    if part:
+        yield part
 
 
 def stars(number: int, width: int) -> str:
@@ -85,7 +116,7 @@ def strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
     This is where text leaves for the terminal: whatever a caller forgot, no control character does.
     """
     segments = [
-        Segment(text if text.isprintable() else safe_line_keeping_spaces(text), style)
+        Segment(_filled(text if text.isprintable() else safe_line_keeping_spaces(text)), style)
         for text, style in runs
         if text
     ]
@@ -95,6 +126,11 @@ def strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
     elif used > width:
         return Strip(segments, used).crop(0, max(width, 0))
     return Strip(segments, width)
+
+
+def _filled(text: str) -> str:
+    """The text with a blank for each mark that has a cell in some terminals only, so that there is room."""
+    return text if text.isascii() else text + " " * (width_of(text) - cell_len(text))
 
 
 def wrap(runs: Iterable[Run], width: int) -> list[list[Run]]:
@@ -108,7 +144,7 @@ def wrap(runs: Iterable[Run], width: int) -> list[list[Run]]:
     line: list[Run] = []
     used = 0
     for word in _words(runs):
-        size = cell_len(word[0][0]) if len(word) == 1 else sum([cell_len(text) for text, _ in word])
+        size = width_of(word[0][0]) if len(word) == 1 else sum([width_of(text) for text, _ in word])
         if word[0][0][0] == " ":
             if used and used + size <= width:
                 line.extend(word)
@@ -122,12 +158,12 @@ def wrap(runs: Iterable[Run], width: int) -> list[list[Run]]:
             used += size
             continue
         for text, style in word:
-            for part in chop_cells(text, width) or [text]:
-                if used and used + cell_len(part) > width:
+            for part in _parts(text, width):
+                if used and used + width_of(part) > width:
                     lines.append(line)
                     line, used = [], 0
                 line.append((part, style))
-                used += cell_len(part)
+                used += width_of(part)
     lines.append(_finished(line))
     return lines
 
@@ -174,26 +210,63 @@ def _finished(line: list[Run]) -> list[Run]:
     return runs
 
 
-def highlighted(text: str, words: tuple[str, ...], style: Style, marked: Style) -> list[Run]:
-    """The text with the words that were searched for in the style `marked`.
+def highlighted(runs: Sequence[Run], words: tuple[str, ...], marked: Style) -> list[Run]:
+    """The runs with `marked` over what was searched for, which may go on from one run to the next.
 
     Args:
-        text: any text.
-        words: folded words; one that ends in `*` stands for all that begin so.
-        style: of the rest.
-        marked: of the words.
+        runs: any text.
+        words: see `reader.text.highlights.hits`.
+        marked: a style; what it says nothing about stays.
     """
     if not words:
-        return [(text, style)]
-    beginnings = tuple(word[:-1] for word in words if word.endswith("*"))
-    runs: list[Run] = []
-    end = 0
-    for word in _WORD.finditer(text):
-        folded = fold(word.group())
-        if folded in words or folded.startswith(beginnings):
-            runs += [(text[end : word.start()], style), (word.group(), marked)]
-            end = word.end()
-    return [*runs, (text[end:], style)]
+        return list(runs)
+    from reader.text.highlights import hits
+
+    return laid_over(runs, hits("".join([text for text, _ in runs]), words), marked)
+
+
+def named(runs: Sequence[Run], name: str | None, look: Style) -> list[Run]:
+    """The runs with `look` over the name of what a paper introduces, where it stands as a word."""
+    if not name:
+        return list(runs)
+    text = "".join([text for text, _ in runs])
+    ranges: list[tuple[int, int]] = []
+    start = text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        if not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()):
+            ranges.append((start, end))
+        start = text.find(name, end)
+    return laid_over(runs, ranges, look)
+
+
+def laid_over(
+    runs: Sequence[Run], ranges: Sequence[tuple[int, int]], look: Style | Sequence[Style]
+) -> list[Run]:
+    """The runs with a style over some ranges of the text that they make up, in order and without overlap.
+
+    Args:
+        runs: any text.
+        ranges: first character and the one behind the last of each.
+        look: the style, or one for each range.
+    """
+    parts: list[Run] = []
+    turn = place = 0
+    for text, style in runs:
+        begin, end = place, place + len(text)
+        while place < end:
+            while turn < len(ranges) and ranges[turn][1] <= place:
+                turn += 1
+            first, last = ranges[turn] if turn < len(ranges) else (end, end)
+            inside = first <= place
+            stop = min(end, last if inside else first)
+            if inside:
+                style_here = style + (look if isinstance(look, Style) else look[turn])
+                parts.append((text[place - begin : stop - begin], style_here))
+            else:
+                parts.append((text[place - begin : stop - begin], style))
+            place = stop
+    return parts
 
 
 def origin(entry: Entry) -> str:

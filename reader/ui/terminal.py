@@ -8,13 +8,16 @@ import selectors
 import sys
 from codecs import getincrementaldecoder
 from contextlib import suppress
+from queue import Full
 from typing import TYPE_CHECKING, Any
 
 from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
+from textual.drivers._writer_thread import MAX_QUEUED_WRITES
 from textual.drivers.linux_driver import LinuxDriver
 
 from reader.ui.paste import PasteFilter
+from reader.ui.straight import Straightener
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 0.1
 """How long to wait for input before looking whether a lone Esc was meant as such, or the end is near."""
 READ_BYTES = 4096
+STOPPED_SECONDS = 0.3
+"""A terminal that takes no frame for so long has stopped."""
 
 
 class TerminalOutput(io.TextIOWrapper):
@@ -55,8 +60,27 @@ class TerminalDriver(LinuxDriver):
     ) -> None:
         """Make the driver; see the class above."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._straightener = Straightener()
         if sys.__stderr__ is not None:
             self._file = TerminalOutput(sys.__stderr__.fileno(), sys.__stderr__.encoding)
+
+    def write(self, data: str) -> None:
+        """Write a frame, its columns straight; a terminal that has stopped is waited for once only.
+
+        Textual's thread that writes takes up to `MAX_QUEUED_WRITES`. With more than that the whole program
+        would wait for a terminal that has stopped, as after Ctrl+S or where a connection hangs, and what was
+        typed would wait to be saved. One that is slow is waited for, so that it keeps up with the keys.
+        """
+        assert self._writer_thread is not None, "there is a thread that writes from the first frame on"
+        frames = self._writer_thread._queue
+        if frames.empty():
+            frames.maxsize = MAX_QUEUED_WRITES
+        frame = self._straightener.straight(data)
+        try:
+            frames.put(frame, timeout=STOPPED_SECONDS)
+        except Full:
+            frames.maxsize = 0
+            frames.put(frame)
 
     def run_input_thread(self) -> None:
         """Read until told to stop or until nothing can come any more."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reader.model import NO_ANNOTATION, Entry, Paper
-from reader.ui.background import position_of
+from reader.ui.anchor import position_of
 from reader.ui.entries import EntryCache
 
 ROWS = st.lists(st.integers(0, 50), unique=True, max_size=40)

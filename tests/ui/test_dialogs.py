@@ -262,7 +262,7 @@ async def test_help_lists_every_command_that_has_a_key() -> None:
         await pilot.pause()
         text = " ".join(shown(app).split())
         for command in COMMANDS:
-            if not command.id.startswith("stars-"):
+            if command.keys and not command.id.startswith("stars-"):
                 assert key_name(command.keys[0]) in text
                 assert command.help.split()[0] in text
         for group in Group:
@@ -284,7 +284,7 @@ async def test_help_shows_the_keys_that_the_user_chose() -> None:
 
 @pytest.mark.parametrize(("query", "text"), QUERIES)
 def test_every_query_that_help_shows_is_one(query: str, text: str) -> None:
-    assert parse(query).problems == ()
+    assert parse(query, searches={"name": "a"}).problems == ()
     field, _, value = query.partition(":")
     if text.startswith("also "):
         for other in text.removeprefix("also ").split(", "):
@@ -301,14 +301,14 @@ async def test_help_is_closed_by_one_key(key: str) -> None:
         await until(pilot, lambda: app.answers == [None])
 
 
-@pytest.mark.parametrize("width", [20, 40, 60, 70, 80, 100, 130])
+@pytest.mark.parametrize("width", [20, 60, 80, 130])
 async def test_help_cuts_nothing_off_at_any_width(width: int) -> None:
     app = Host(HelpScreen(COMMANDS))
-    async with app.run_test(size=(width, 200)) as pilot:
+    async with app.run_test(size=(width, 400)) as pilot:
         await pilot.pause()
         words = " ".join(line.strip("│ ") for line in shown(app).splitlines()).split()
         for command in COMMANDS:
-            if not command.id.startswith("stars-"):
+            if command.keys and not command.id.startswith("stars-"):
                 assert set(command.title.split()) <= set(words) or set(command.help.split()) <= set(words)
 
 

@@ -12,7 +12,7 @@ from reader.commands import COMMANDS
 from reader.library import Library
 from tests.ui.steps import Shown, filled, shown
 
-ACTS = 150
+ACTS = 100
 TYPED = ("enter", "space", "a", ",", "backspace", "ctrl+z", "ctrl+y", "ctrl+a", "delete", "shift+left")
 PASTED = ("x[/]y\n" * 20, "\x1b[2J", "日本語", "is:inbox ", "a\rb\rc")
 LEAVING = {"quit"}

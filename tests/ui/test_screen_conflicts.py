@@ -21,6 +21,7 @@ from reader.annotations.edits import AppendNote, ChangeTags, SetNote, SetStars, 
 from reader.annotations.store import Transaction
 from reader.errors import LibraryError
 from reader.library import Library
+from reader.model import NO_ANNOTATION
 from reader.ui.drafts import Draft, write_last
 from reader.ui.messages import NoteSettled
 from tests.ui.steps import Shown, filled, shown, title
@@ -74,6 +75,11 @@ def first_id(library: Library) -> str:
 def typed(user: Shown) -> str:
     assert user.main.note_editor is not None
     return user.main.note_editor.text
+
+
+def told(user: Shown) -> list[str]:
+    """The messages that are on the screen."""
+    return [notification.message for notification in user.app._notifications]
 
 
 def heading(user: Shown) -> str:
@@ -130,6 +136,82 @@ async def test_a_note_left_at_once_is_kept_when_saving_fails(library: Library, d
         await user.until(lambda: user.stored(library).note == "kept")
 
 
+async def test_tags_that_cannot_be_saved_stay_in_the_line(library: Library, disk: Disk) -> None:
+    library.edit([first_id(library)], SetTags(("old",)))
+    async with shown(library) as user:
+        disk.full = True
+        await user.press("t")
+        await user.type("mine")
+        await user.press("enter")
+        await user.until(lambda: "The disk is full." in user.text())
+        line = user.main.tag_editor
+        assert line is not None
+        await user.until(lambda: user.main.focused is line.line)
+        assert line.line.value == "old, mine"
+        disk.full = False
+        await user.press("enter")
+        await user.until(lambda: user.stored(library).tags == ("old", "mine"))
+        await user.until(lambda: user.main.focused is user.main.papers)
+        await user.press("t")
+        assert line.line.value == "old, mine, "
+
+
+async def test_tags_that_cannot_be_saved_are_kept_for_their_paper(library: Library, disk: Disk) -> None:
+    async with shown(library) as user:
+        disk.full = True
+        disk.gate.clear()
+        await user.press("t")
+        await user.type("mine")
+        await user.press("enter", "j")
+        disk.gate.set()
+        await user.until(lambda: "What you typed is kept" in user.text())
+        assert user.main.focused is user.main.papers
+        disk.full = False
+        await user.press("t")
+        line = user.main.tag_editor
+        assert line is not None
+        assert line.line.value == ""
+        await user.press("escape", "k", "t")
+        assert line.line.value == "mine"
+        await user.press("enter")
+        await user.until(lambda: user.stored(library).tags == ("mine",))
+
+
+async def test_a_line_that_holds_no_tag_stays_open(library: Library) -> None:
+    async with shown(library) as user:
+        await user.press("t")
+        await user.type("one, //")
+        await user.press("enter")
+        await user.until(lambda: "Not a tag" in user.text())
+        line = user.main.tag_editor
+        assert line is not None
+        assert user.main.focused is line.line
+        await user.press(*["backspace"] * 4, "enter")
+        await user.until(lambda: user.stored(library).tags == ("one",))
+
+
+async def test_where_an_unsaved_note_is_is_told_at_the_next_start(library: Library) -> None:
+    file = library.paths.unsaved_note("1")
+    file.write_text("kept", "utf-8")
+    async with shown(library, size=(140, 30)) as user:
+        await user.until(lambda: "A note could not be saved earlier" in user.text())
+        await user.until(lambda: file.name in user.text())
+
+
+async def test_undoing_what_another_window_did_says_so(library: Library) -> None:
+    second = library.entries(library.find().rows)[1].paper.id
+    async with shown(library) as user:
+        await user.press("3")
+        await user.until(lambda: user.current().annotation.stars == 3)
+        elsewhere(library, second, SetStars(4))
+        await user.press("u")
+        await user.until(lambda: any("(first done in another window)" in text for text in told(user)))
+        assert library.annotation(second).stars == 0
+        await user.press("u")
+        await user.until(lambda: user.current().annotation.stars == 0 and user.main.papers.cursor == 0)
+        await user.until(lambda: told(user) and not any("another window" in text for text in told(user)))
+
+
 async def test_at_the_end_a_note_is_saved_once_more(library: Library, disk: Disk) -> None:
     paper = first_id(library)
     async with shown(library) as user:
@@ -151,13 +233,14 @@ async def test_at_the_end_a_note_that_cannot_be_saved_is_in_a_file(
         await user.press("e")
         await user.type("képt")
         await user.press("ctrl+q")
-    (file,) = rescue.iterdir()
+    (file,) = library.paths.unsaved_notes()
     assert file.read_text("utf-8") == "képt"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600 or os.name == "nt"
     assert user.main.unsaved is not None
     assert str(file) in user.main.unsaved.message
     user.main.finish()
-    assert list(rescue.iterdir()) == [file]
+    assert library.paths.unsaved_notes() == [file]
+    assert not list(rescue.iterdir())
 
 
 def running(library: Library, temporary: Path, **environment: str) -> pexpect.spawn[str]:
@@ -216,7 +299,7 @@ def test_the_program_says_where_an_unsaved_note_is(library: Library, rescue: Pat
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 1
-    (file,) = rescue.glob("reader-note-*")
+    (file,) = library.paths.unsaved_notes()
     assert file.read_text("utf-8") == "kept"
     assert file.name in str(child.before)
 
@@ -280,7 +363,8 @@ async def test_what_is_written_elsewhere_and_here_survives_the_end(library: Libr
         await user.type("ne")
         disk.gate.set()
         await user.press("ctrl+q")
-    assert library.annotation(paper).note == "mine\n\ntheirs"
+    assert library.annotation(paper).note == "mine"
+    assert library.annotation(paper).other_notes == ("theirs",)
 
 
 async def test_typing_over_many_saves_is_one_step(library: Library) -> None:
@@ -415,11 +499,11 @@ async def test_a_slow_errand_does_not_delay_the_tags(library: Library) -> None:
 
 def test_what_is_written_already_at_the_end_is_not_written_twice(library: Library) -> None:
     paper = first_id(library)
-    draft = Draft.of(paper, "")
+    draft = Draft.of(paper, NO_ANNOTATION)
     draft.text = draft.sent = "first"
     library.edit([paper], draft.edit)
     draft.written = Future()
-    draft.written.set_result(NoteSettled(draft.session, "first", "first"))
+    draft.written.set_result(NoteSettled(draft.session, "first", library.annotation(paper)))
     draft.text = "second"
     assert write_last(library, [draft]) is None
     assert library.annotation(paper).note == "second"

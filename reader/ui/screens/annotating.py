@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
 
-from reader.errors import NothingChangedError, ReaderError
+from reader.annotations.jsonfile import ANNOTATIONS
+from reader.clock import utc_now
+from reader.errors import EditCancelledError, NothingChangedError, ReaderError
 from reader.model import Status
+from reader.text.counted import counted
 from reader.ui.completion import split_tags
-from reader.ui.messages import Edited, EditingLeft, Failed, TagsEntered, TagsListed, TagsSettled
+from reader.ui.messages import Edited, EditingLeft, EditSettled, Failed, TagsEntered, TagsListed, TagsSettled
 from reader.ui.rendering import safe_line
-from reader.ui.screens.writing import Writing
+from reader.ui.screens.together import SELECTED, EditingTogether
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reader.annotations.edits import Edit
+    from reader.annotations.edits import DropOtherNote, Edit, TakeOtherNote
     from reader.commands import Command
     from reader.config import Settings
     from reader.library import Library
+    from reader.model import Entry
 
 
-class Annotating(Writing):
-    """Edits of the current paper. The screen shows them once they are on disk."""
+class Annotating(EditingTogether):
+    """Edits of the current paper, or of all selected ones. The screen shows them once they are on disk."""
 
     def __init__(
         self, library: Library, settings: Settings, commands: Sequence[Command], query: str = ""
@@ -34,11 +39,21 @@ class Annotating(Writing):
         self._tags_stored: tuple[str, ...] = ()
         self._tags_sent: dict[str, tuple[int, tuple[str, ...]]] = {}
         """The tags of papers that are on their way to the disk, with the number of the last edit."""
+        self._tags_kept: dict[str, str] = {}
+        """What was typed of the tags of papers and could not be saved."""
+        self._own: set[int] = set()
+        """The numbers of the transactions of this screen."""
+        self._began = utc_now()
 
     def edit(self, edit: Edit) -> None:
-        """Edit the current paper."""
+        """Edit the selected papers, or the current one; its neighbour follows if it is shown no more then."""
+        if self.acts_on_selection:
+            self.edit_selected(edit)
+            return
         if (entry := self.current()) is not None:
-            self.background.edit((entry.paper.id,), edit)
+            left = self._let_go(entry, edit)
+            settled = partial(EditSettled, entry.paper.id) if left else None
+            self.background.edit((entry.paper.id,), edit, settled=settled)
 
     def _set_stars(self, number: int) -> None:
         from reader.annotations.edits import SetStars
@@ -100,6 +115,30 @@ class Annotating(Writing):
         """Mark the paper as skipped."""
         self._set_status(Status.SKIPPED)
 
+    def _resolve(self, edit: type[TakeOtherNote] | type[DropOtherNote]) -> None:
+        """Do something with the first text that is kept beside the note."""
+        if self.acts_on_selection:
+            self.edit_selected(edit())
+            return
+        if (entry := self.current()) is None:
+            return
+        if others := entry.annotation.other_notes:
+            self.edit(edit(others[0]))
+        else:
+            self.tell("No other window wrote into this note at the same time.", title="One note only")
+
+    def action_take_other_note(self) -> None:
+        """Add what another window wrote to the note."""
+        from reader.annotations.edits import TakeOtherNote
+
+        self._resolve(TakeOtherNote)
+
+    def action_drop_other_note(self) -> None:
+        """Let go what another window wrote."""
+        from reader.annotations.edits import DropOtherNote
+
+        self._resolve(DropOtherNote)
+
     def action_undo(self) -> None:
         """Undo the last edit."""
         self.background.undo()
@@ -111,20 +150,32 @@ class Annotating(Writing):
     # Tags
 
     async def action_tag(self) -> None:
-        """Edit the paper's tags."""
-        entry = self.current()
-        if entry is None:
-            return
+        """Edit the paper's tags, or those that all selected papers have."""
+        if self.acts_on_selection:
+            if (tags := await self.common_tags()) is not None:
+                papers = counted(len(self.papers.selection), "paper")
+                await self._open_tags(
+                    SELECTED, tags, None, f"Tags of all {papers} · Enter saves · Esc cancels"
+                )
+        elif (entry := self.current()) is not None:
+            await self._edit_tags(entry)
+
+    async def _edit_tags(self, entry: Entry) -> None:
+        tags = entry.annotation.tags
+        self._tags_stored = tags
+        tags = self._tags_sent.get(entry.paper.id, (0, tags))[1]
+        hint = "Enter saves · Esc cancels · Tab completes · commas separate"
+        await self._open_tags(entry.paper.id, tags, self._tags_kept.pop(entry.paper.id, None), hint)
+
+    async def _open_tags(self, paper_id: str, tags: tuple[str, ...], typed: str | None, hint: str) -> None:
         self.close_editors()
         if self.tag_editor is None:
             from reader.ui.widgets.tag_editor import TagEditor
 
             self.tag_editor = TagEditor(id="tag-editor")
             await self.side.mount(self.tag_editor)
-        tags = entry.annotation.tags
-        self._tags_stored = tags
-        self.tag_editor.open(entry.paper.id, self._tags_sent.get(entry.paper.id, (0, tags))[1])
-        self.open_editor(self.tag_editor, "Enter saves · Esc cancels · Tab completes · commas separate")
+        self.tag_editor.open(paper_id, tags, typed)
+        self.open_editor(self.tag_editor, hint)
         self.set_focus(self.tag_editor.line, scroll_visible=False)
         self.background.list_tags("complete")
 
@@ -134,31 +185,55 @@ class Annotating(Writing):
             self.tag_editor.offer({count.tag: count.papers for count in message.tags})
 
     def on_tags_entered(self, message: TagsEntered) -> None:
-        """Save what was changed of the tags; what another window did to the others stays."""
+        """Save what was changed of the tags; what another window did to the others stays.
+
+        A line that holds what is no tag stays open.
+        """
         from reader.annotations.edits import ChangeTags, clean_tag
 
         try:
+            if message.paper_id == SELECTED:
+                self.tag_selected(message)
+                self.on_editing_left()
+                return
             tags = tuple(clean_tag(tag) for tag in split_tags(message.text))
         except ReaderError as error:
             self.tell_fault(error)
             return
+        self.on_editing_left()
         # What was sent before may not have been stored, and what is stored may not have been shown.
         add = tuple(tag for tag in tags if tag not in self._tags_stored)
         remove = tuple(tag for tag in (*self._tags_stored, *message.before) if tag not in tags)
         if add or remove:
             self._tags_number += 1
             self._tags_sent[message.paper_id] = (self._tags_number, tags)
-            settled = TagsSettled(message.paper_id, self._tags_number)
-            self.background.edit((message.paper_id,), ChangeTags(add, remove), settled=settled)
+            edit, entry = ChangeTags(add, remove), self.current()
+            left = entry is not None and entry.paper.id == message.paper_id and self._let_go(entry, edit)
+            settled = partial(TagsSettled, message.paper_id, self._tags_number, message.text, left)
+            self.background.edit((message.paper_id,), edit, settled=settled)
 
-    def on_tags_settled(self, message: TagsSettled) -> None:
-        """From now on the tags of the paper are those that are stored."""
-        if self._tags_sent.get(message.paper_id, (0, ()))[0] == message.number:
-            del self._tags_sent[message.paper_id]
+    async def on_tags_settled(self, message: TagsSettled) -> None:
+        """From now on the tags of the paper are those that are stored; what could not be stored is kept."""
+        paper = message.paper_id
+        if message.left:
+            self._settle(paper, message.fault)
+        if self._tags_sent.get(paper, (0, ()))[0] != message.number:
+            return
+        del self._tags_sent[paper]
+        if message.fault is None or isinstance(message.fault, NothingChangedError):
+            return
+        self._tags_kept[paper] = message.text
+        entry = self.current()
+        if self.is_current and self.focused is self.papers and entry is not None and entry.paper.id == paper:
+            await self._edit_tags(entry)
+        else:
+            key = self.key_of("tag")
+            how = f"; {key} on that paper shows it again" if key else ""
+            self.tell(f"What you typed is kept{how}.", title="Tags not saved")
 
     # Leaving the editors
 
-    def on_editing_left(self, _message: EditingLeft) -> None:
+    def on_editing_left(self, _message: EditingLeft | None = None) -> None:
         """Go back to the list, unless a note can't be saved and the user does not know it yet."""
         if not self.stays_with_note():
             self.close_editors()
@@ -187,12 +262,47 @@ class Annotating(Writing):
         """Show what is on disk now."""
         transaction, back = message.transaction, {"undo": "Undone", "redo": "Done again"}.get(message.how)
         self.show_changes(frozenset(transaction.papers), again=back is None)
-        if back is not None:
-            self.tell(transaction.description, title=back)
+        if back is None:
+            self._own.add(transaction.number)
+            if len(transaction.papers) > 1 and transaction.tables == {ANNOTATIONS}:
+                key = self.key_of("undo")
+                done = transaction.description
+                self.tell(f"{done[:1].upper()}{done[1:]}." + (f" {key} takes it back." if key else ""))
+        else:
+            others = transaction.number not in self._own and transaction.when >= self._began
+            where = " (first done in another window)" if others else ""
+            self.tell(f"{transaction.description}{where}", title=back)
             if len(transaction.papers) == 1:
                 self.find_paper(transaction.papers[0])
             else:
                 self.find()
+
+    def _let_go(self, entry: Entry, edit: Edit) -> bool:
+        """Take the current paper from the list at once if an edit has the search find it no more.
+
+        The next key is then meant for its neighbour, however long edit and search take. Returns whether it
+        was taken.
+        """
+        if not self.query_text.strip():
+            return False
+        from reader.query.staying import leaves
+
+        try:
+            (annotation,) = edit.applied({entry.paper.id: entry.annotation}).values()
+        except ReaderError:
+            return False
+        if not leaves(self.library.parsed(self.query_text).tree, annotation):
+            return False
+        self.drop_current(entry)
+        return True
+
+    def on_edit_settled(self, message: EditSettled) -> None:
+        """Have a paper come back that was taken from the list for an edit that was not made."""
+        self._settle(message.paper_id, message.fault)
+
+    def _settle(self, paper_id: str, fault: ReaderError | None) -> None:
+        if self.leaving.pop(paper_id, None) is not None and fault is not None:
+            self.find()
 
     def show_changes(self, ids: frozenset[str], *, again: bool = True) -> None:
         """Draw papers anew whose annotations have changed.
@@ -207,13 +317,13 @@ class Annotating(Writing):
         self.show_current()
         self.count_soon()
         self.take_over()
-        if again and self.query_text.strip():
+        if again and (self.query_text.strip() or self.by_taste):
             self.find(in_place=True)
 
     def on_failed(self, message: Failed) -> None:
         """Say what went wrong, and show what is stored."""
         error = message.error
-        if isinstance(error, NothingChangedError):
+        if isinstance(error, NothingChangedError | EditCancelledError):
             self.tell(error.message, title=error.title)
         else:
             self.tell_fault(error)

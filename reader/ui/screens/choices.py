@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import Binding
@@ -13,7 +12,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
-from reader.ui.rendering import fit, pad, safe_line, strip
+from reader.ui.rendering import fit, pad, safe_line, strip, width_of
 from reader.ui.widgets.lines import Lines
 
 
@@ -92,7 +91,7 @@ class Choices(Lines):
         self._numbered = numbered
         self._nothing = nothing
         long_hints = any(len(choice.hint) > SHORT_HINT for choice in choices)
-        self._text_width = max(cell_len(safe_line(choice.text)) for choice in choices) if long_hints else None
+        self._text_width = max(width_of(safe_line(choice.text)) for choice in choices) if long_hints else None
         self.top = 0
         self._follow()
         self.refresh()
@@ -139,7 +138,7 @@ class Choices(Lines):
             column = min(self._text_width, width // 2)
             return pad(text, column), " " + fit(hint, width - column - 1)
         hint = fit(hint, width // 2)
-        return pad(text, width - cell_len(hint)), hint
+        return pad(text, width - width_of(hint)), hint
 
     def _number(self, index: int) -> str:
         if self._numbered is None:

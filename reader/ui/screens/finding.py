@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-import re
+from array import array
 from typing import TYPE_CHECKING
 
 from textual.widgets import Input
 
-from reader.ui.background import Anchor
+from reader.ui.anchor import Anchor
 from reader.ui.messages import Filled, Located, TagChosen, TagsListed
 from reader.ui.rendering import safe_line
 from reader.ui.screens.panes import PaneScreen
 
 if TYPE_CHECKING:
-    from reader.library import Found, TagCount
+    from collections.abc import Sequence
+
+    from reader.commands import Command
+    from reader.config import Settings
+    from reader.library import Found, Library, TagCount
+    from reader.library.finding import Heading
+    from reader.model import Entry
+    from reader.ui.staying import Staying
     from reader.ui.widgets.search_input import SearchInput
 
+_UNGROUPED = "none"
+"""The key of the choice of no groups."""
 NEIGHBOURS = 200
 """How far from the current paper a neighbour is looked for when it is not in the result."""
-_PLAIN_TAG = re.compile(r"[\w/+.-]+")
 
 
 class Finding(PaneScreen):
@@ -28,17 +36,28 @@ class Finding(PaneScreen):
     _typed_from: Anchor | None = None
     _near: tuple[int, ...] = ()
     _filled = False
+    group = ""
+    """By what the papers are grouped, see `Library.grouped`."""
     _remarked = False
     """Whether the last line goes on with a remark about the query."""
     first: Found | None = None
     """What was found before the screen was there, so that its first picture is whole."""
 
-    def begin(self, found: Found) -> None:
-        """Show what was found before the screen was there."""
-        self.words = found.words
-        self.header.query_text, self.header.shown = self.query_text.strip(), len(found.rows)
+    def __init__(
+        self, library: Library, settings: Settings, commands: Sequence[Command], query: str = ""
+    ) -> None:
+        """Make the screen, see `PaneScreen`."""
+        super().__init__(library, settings, commands, query)
+        self.leaving: dict[str, int] = {}
+        """The papers that an edit under way takes from the list, with their rows."""
+
+    def begin(self, found: Found, position: int = 0) -> None:
+        """Show what was found before the screen was there, the paper at `position` the current one."""
+        self.words, self.why, self.by_taste = found.words, found.why, found.by_taste
+        self.header.query_text, self.header.shown = self.shown_as, len(found.rows)
         self._remark(found)
-        self.papers.show(found.rows, 0, words=found.words, hint=self._hint(self.query_text))
+        hint = self._hint(self.query_text)
+        self.papers.show(found.rows, position, words=found.words, hint=hint, headings=found.headings)
         self.filled()
 
     def find(self, query: str | None = None, *, fresh: bool = False, in_place: bool = False) -> None:
@@ -59,13 +78,58 @@ class Finding(PaneScreen):
             # Every letter typed is looked at from the paper where the typing began, not from where the
             # letters before it led.
             anchor = self._typed_from = self._typed_from or anchor
-        shown = self.papers.rows if in_place else None
-        self._number = self.background.find(self.query_text, self.sort, anchor, fresh=fresh, shown=shown)
+        staying = None
+        if in_place:
+            from reader.ui.staying import Staying
+
+            papers = self.papers
+            staying = Staying(papers.rows, papers.top + papers.page, papers.headings)
+        self.ask(anchor, fresh=fresh, staying=staying)
+
+    def ask(self, anchor: Anchor, *, fresh: bool = False, staying: Staying | None = None) -> None:
+        """Have the background look for what is to be shown.
+
+        Args:
+            anchor: where the cursor belongs.
+            fresh: the corpus has changed.
+            staying: what is shown now, and stays as far as it can.
+        """
+        self._number = self.background.find(
+            self.query_text, self.sort, anchor, fresh=fresh, staying=staying, group=self.group
+        )
+
+    @property
+    def shown_as(self) -> str:
+        """What is shown, for the header and an export; empty for all papers."""
+        return self.query_text.strip()
 
     def find_paper(self, paper_id: str) -> None:
         """Search again for what is shown, and go to a paper if it is there."""
-        anchor = Anchor(ids=(paper_id,), otherwise=self.papers.cursor)
-        self._number = self.background.find(self.query_text, self.sort, anchor)
+        self.ask(Anchor(ids=(paper_id,), otherwise=self.papers.cursor))
+
+    def drop_current(self, entry: Entry) -> None:
+        """Take the current paper from the list before a search does; its neighbour becomes current.
+
+        No search brings it back as long as it is in `leaving`.
+        """
+        self.leaving[entry.paper.id] = entry.row
+        papers = self.papers
+        rows, cursor, headings = self._without_leaving(papers.rows, papers.cursor, papers.headings)
+        papers.show(rows, cursor, words=self.words, hint=self._hint(self.query_text), headings=headings)
+
+    def _without_leaving(
+        self, rows: Sequence[int], position: int, headings: tuple[Heading, ...]
+    ) -> tuple[Sequence[int], int, tuple[Heading, ...]]:
+        """The rows that are not leaving, and what becomes of a position among all and of headings."""
+        gone = frozenset(self.leaving.values())
+        if not gone:
+            return rows, position, headings
+        if headings:
+            from reader.ui.staying import without
+
+            headings = without(headings, [place for place, row in enumerate(rows) if row in gone])
+        before = sum(row in gone for row in rows[:position])
+        return array("q", (row for row in rows if row not in gone)), position - before, headings
 
     def _anchor(self, *, again: bool, fresh: bool) -> Anchor:
         """The current paper, then those after it, then those before it."""
@@ -90,12 +154,14 @@ class Finding(PaneScreen):
         found = message.found
         if message.fresh:
             self.entries.clear()
-        self.words = found.words
-        await self._welcome(not found.rows and not message.query.strip())
-        self.header.query_text, self.header.shown = message.query.strip(), len(found.rows)
+            self.leaving.clear()
+        rows, position, headings = self._without_leaving(found.rows, message.position, found.headings)
+        self.words, self.why, self.by_taste = found.words, found.why, found.by_taste
+        await self._welcome(not found.rows and not self.shown_as)
+        self.header.query_text, self.header.shown = self.shown_as, len(rows)
         self.header.refresh()
         self._remark(found)
-        self.papers.show(found.rows, message.position, words=found.words, hint=self._hint(message.query))
+        self.papers.show(rows, position, words=found.words, hint=self._hint(message.query), headings=headings)
         self.filled()
 
     async def _welcome(self, welcoming: bool) -> None:
@@ -131,6 +197,8 @@ class Finding(PaneScreen):
             remark = f"{problem.message} (at {problem.position + 1})"
         elif found.near:
             remark = "only near: no paper has all the words"
+        elif found.remark:
+            remark = found.remark
         rest = self.search.remark(remark, is_problem=bool(found.problems))
         if self.editor is None and (rest or self._remarked):
             self.footer.say(rest)
@@ -189,10 +257,42 @@ class Finding(PaneScreen):
             if name is not None:
                 reverse = name == self.sort
                 self.sort = f"-{name}" if reverse else name
-                self.header.order = f"{SORTS[name]}, reversed" if reverse else SORTS[name]
+                self.name_order()
                 self.find()
 
         self.app.push_screen(ChooseScreen("Sort by", choices, current=current or None), sort)
+
+    def action_group(self) -> None:
+        """Put the papers of the list under headings, or under none."""
+        from reader.library.grouping import GROUPINGS
+        from reader.ui.screens.choose import Choice, ChooseScreen
+
+        titles = {_UNGROUPED: "Not at all", **GROUPINGS}
+
+        def group(name: str | None) -> None:
+            if name is not None:
+                self.group = "" if name == _UNGROUPED else name
+                self.name_order()
+                self.find()
+
+        choices = [Choice(name, title) for name, title in titles.items()]
+        self.app.push_screen(
+            ChooseScreen("Group the papers", choices, current=self.group or _UNGROUPED), group
+        )
+
+    def name_order(self) -> None:
+        """Have the header tell in which order and groups the papers are."""
+        from reader.library import SORTS
+
+        parts = []
+        if self.sort is not None:
+            title = SORTS[self.sort.removeprefix("-")]
+            parts.append(f"{title}, reversed" if self.sort.startswith("-") else title)
+        if self.group:
+            from reader.library.grouping import GROUPINGS
+
+            parts.append(f"grouped {GROUPINGS[self.group].lower()}")
+        self.header.order = ", ".join(parts)
 
     def on_tags_listed(self, message: TagsListed) -> None:
         """Offer the tags for what they were asked for."""
@@ -209,16 +309,20 @@ class Finding(PaneScreen):
 
         def show(tag: str | None) -> None:
             if tag is not None:
-                self.set_query(tag_query(tag))
+                self.filter_by_tag(tag)
 
         self.app.push_screen(ChooseScreen("Show the papers tagged", choices), show)
 
     def on_tag_chosen(self, message: TagChosen) -> None:
         """Show the papers with the tag that was clicked on."""
         message.stop()
-        self.set_query(tag_query(message.tag))
+        self.filter_by_tag(message.tag)
 
+    def filter_by_tag(self, tag: str) -> None:
+        """Show those of what is searched for that have a tag; another tag that is searched for makes way."""
+        from reader.query.format import with_field
+        from reader.query.tree import Tagged
 
-def tag_query(tag: str) -> str:
-    """The query for the papers with a tag and its children."""
-    return f"#{tag}" if _PLAIN_TAG.fullmatch(tag) else 'tag:"{}"'.format(tag.replace('"', " "))
+        query, wanted = self.query_text, with_field("#", tag)
+        alone = isinstance(self.library.parsed(query).tree, Tagged)
+        self.set_query(wanted if alone else self.library.narrowed(query, wanted))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -13,14 +13,16 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from reader.commands import Command, Group, key_name
-from reader.ui.rendering import STATUS_MARKS, Run, pad, safe_line, wrap
+from reader.commands import TRIAGE, Command, Group, key_name
+from reader.ui.rendering import STATUS_MARKS, pad, safe_line, wrap
+from reader.ui.screens.columns import GAP, Line, in_two_columns, stacked
 from reader.ui.screens.dialog import Dialog, Frame, Hint
 from reader.ui.screens.text import Text
 
 QUERIES: tuple[tuple[str, str], ...] = (
     ("graph neural", "all words, any order"),
     ('"a phrase"', "side by side"),
+    ("diffus*", "words that begin so"),
     ("-survey", "without the word"),
     ("cat OR dog", "either; ( ) group"),
     ("#rl", "the tag or one below"),
@@ -30,6 +32,7 @@ QUERIES: tuple[tuple[str, str], ...] = (
     ("stars:>=3", "also 5, 2..4"),
     ("year:2020", "also 2020..2024, <2015"),
     ("added:<7d", "within a week"),
+    ("search:name", "what a saved search finds"),
     ("sort:-year", "also list, stars, changed, added, title, status"),
 )
 """Examples of the query language, each with what it finds; what follows "also" stands in the same place."""
@@ -40,33 +43,30 @@ SENTENCES = 50
 """From which width of a column on a command is described by its sentence, below by its title."""
 BESIDE = 20
 """How much room a text must have to stand beside its keys, not below."""
-GAP = 3
-"""Cells between the columns."""
-
-Line = list[Run]
 
 
 class HelpText(Text):
     """The page; laid out anew for each width."""
 
-    def __init__(self, commands: Sequence[Command]) -> None:
-        """Take the commands, with the keys that they have at present."""
+    def __init__(self, commands: Sequence[Command], *, triaging: bool = False) -> None:
+        """Take the commands, with the keys that they have at present; in triage its keys come first."""
         super().__init__()
         self._commands = tuple(commands)
+        self._triaging = triaging
 
     def lay_out(self, width: int) -> list[Line]:
         """One column, or two of about the same height."""
         if width < TWO_COLUMNS:
-            return _stacked(self._blocks(width))
+            return stacked(self._blocks(width))
         column = (width - GAP) // 2
-        blocks = self._blocks(column)
-        left, right = _balanced(blocks)
-        return _side_by_side(_stacked(left), _stacked(right), column)
+        return in_two_columns(self._blocks(column), column)
 
     def _blocks(self, width: int) -> list[list[Line]]:
         """The sections: a heading, then its rows."""
         full = width >= SENTENCES
         groups = [(group.value, _rows(self._commands, group, full=full)) for group in Group]
+        if self._triaging:
+            groups.insert(0, ("Triage", _triage_rows(self._commands)))
         keys = max((cell_len(key) for _, rows in groups for key, _ in rows), default=1)
         blocks = [self._block(heading, rows, keys, width) for heading, rows in groups if rows]
         examples = max(cell_len(query) for query, _ in QUERIES)
@@ -94,6 +94,15 @@ class HelpText(Text):
         return lines
 
 
+def _triage_rows(commands: Iterable[Command]) -> list[tuple[str, str]]:
+    """Keys and text of the commands that work in triage."""
+    keys = {command.id: " ".join(map(key_name, command.keys[:2])) for command in commands}
+    rows = [(keys.get(name, ""), text) for name, (_, text) in TRIAGE.items() if "stars" not in name]
+    stars = [keys.get(name, "") for name in TRIAGE if "stars" in name]
+    rows.insert(5, (_range(list(filter(None, stars))) if any(stars) else "", "Set its stars."))
+    return [row for row in rows if row[0]]
+
+
 def _rows(commands: Iterable[Command], group: Group, *, full: bool) -> list[tuple[str, str]]:
     """Keys and text of the commands of a group: all keys and the sentence, or two keys and the title.
 
@@ -119,44 +128,27 @@ def _range(keys: Sequence[str]) -> str:
     return f"{keys[0]}–{keys[-1]}" if run in "0123456789" else " ".join(keys)
 
 
-def _stacked(blocks: Sequence[list[Line]]) -> list[Line]:
-    lines: list[Line] = []
-    for block in blocks:
-        lines += [[], *block] if lines else block
-    return lines
-
-
-def _balanced(blocks: Sequence[list[Line]]) -> tuple[Sequence[list[Line]], Sequence[list[Line]]]:
-    """Cut the blocks in two where the taller part is lowest."""
-    heights = [len(block) + 1 for block in blocks]
-    cut = min(range(1, len(blocks)), key=lambda at: max(sum(heights[:at]), sum(heights[at:])))
-    return blocks[:cut], blocks[cut:]
-
-
-def _side_by_side(left: Sequence[Line], right: Sequence[Line], column: int) -> list[Line]:
-    lines: list[Line] = []
-    nothing: Line = []
-    for one, other in zip_longest(left, right, fillvalue=nothing):
-        used = sum(cell_len(text) for text, _ in one)
-        lines.append([*one, (" " * (column - used + GAP), Style()), *other] if other else list(one))
-    return lines
-
-
 class HelpScreen(Dialog[None]):
     """All keys; closed by Esc, Enter, `q` or the key that opened it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,enter,question_mark", "cancel", "Close", show=False)]
 
-    def __init__(self, commands: Sequence[Command]) -> None:
-        """Make the page for these commands, with the keys that they have at present."""
+    def __init__(self, commands: Sequence[Command], *, triaging: bool = False) -> None:
+        """Make the page for these commands, with the keys that they have at present.
+
+        Args:
+            commands: all of them.
+            triaging: whether what they do in triage comes first.
+        """
         super().__init__()
         self._commands = tuple(commands)
+        self._triaging = triaging
         self._own_keys = {key for command in commands if command.id == "help" for key in command.keys}
 
     def compose(self) -> ComposeResult:
         """The page."""
         yield Frame(
-            HelpText(self._commands),
+            HelpText(self._commands, triaging=self._triaging),
             title="Help",
             hints=[Hint("j/k", "scroll"), Hint("Esc", "close", "cancel")],
         )

@@ -10,16 +10,24 @@ from textual.binding import Binding
 from reader.commands import Command
 from reader.ui.messages import ChangedOutside, CommandChosen, Counted, Failed, Said
 from reader.ui.screens.annotating import Annotating
+from reader.ui.screens.browsing import Browsing
+from reader.ui.screens.cutting import Cutting
+from reader.ui.screens.likening import Likening
 from reader.ui.screens.moving import Moving
+from reader.ui.screens.resuming import Resuming
 from reader.ui.screens.taking import Taking
+from reader.ui.screens.triaging import Triaging
 
-POLL_SECONDS = 1.0
-"""How often to look for what other windows and the command line did."""
+POLL_SECONDS = 0.5
+"""How often to look for what other windows and the command line did: with the time it takes to read that and
+to paint it, it is on the screen within a second."""
+COLLECT_SECONDS = 1.0
+"""From when on garbage is collected again."""
 _WHILE_TYPING = frozenset({"leave_search", "palette", "help", "page_down", "page_up"})
 """The commands whose keys are no text and have no meaning in an input: they work there too."""
 
 
-class MainScreen(Moving, Annotating, Taking):
+class MainScreen(Triaging, Browsing, Moving, Likening, Cutting, Annotating, Taking, Resuming):
     """The list, the paper, and what the user adds to it."""
 
     def on_mount(self) -> None:
@@ -27,14 +35,21 @@ class MainScreen(Moving, Annotating, Taking):
         if self.first is not None and self.first.rows:
             self.begin(self.first)
         else:
-            self.find()
+            self.begin_anew()
         self.background.count()
         self.set_interval(POLL_SECONDS, self.background.poll)
-        self.set_timer(POLL_SECONDS, _collect_garbage_again)
+        self.set_timer(COLLECT_SECONDS, _collect_garbage_again)
+        self.call_after_refresh(self._tidy_up)
+
+    def _tidy_up(self) -> None:
+        """See to what the end before this start left behind."""
+        self.background.look_for_unsaved()
+        self.background.fold()
+        self.background.settle()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let no command run from a key that is meant as text, or that the welcome has another use for."""
-        if self.welcoming and action == "next_pane":
+        if self.welcoming and action in ("next_pane", "choose"):
             return False
         if self.is_typing and any(action == command.action for command in self.commands):
             return action in _WHILE_TYPING and self.focused is self.search.input
@@ -54,16 +69,31 @@ class MainScreen(Moving, Annotating, Taking):
         from reader.ui.screens.help import HelpScreen
 
         self.go_to(self.pane)
-        self.app.push_screen(HelpScreen(self.commands))
+        self.app.push_screen(HelpScreen(self.commands, triaging=self.triaging))
+
+    def action_statistics(self) -> None:
+        """Count what was judged."""
+        from reader.ui.screens.statistics import StatisticsScreen
+
+        self.go_to(self.pane)
+        self.app.push_screen(StatisticsScreen(self.library.statistics))
 
     async def action_quit(self) -> None:
-        """Leave the program."""
-        await self.app.action_quit()
+        """Leave triage, or else the program."""
+        if self.triaging:
+            self.leave_triage()
+        else:
+            await self.app.action_quit()
 
     async def on_command_chosen(self, message: CommandChosen) -> None:
         """Carry out the command that was clicked on."""
         message.stop()
         await self.run_action(message.action)
+
+    def finish(self) -> None:
+        """See `Writing.finish`; the place in the list is kept, too."""
+        super().finish()
+        self.keep_where()
 
     # Messages of the background
 
@@ -78,6 +108,7 @@ class MainScreen(Moving, Annotating, Taking):
         if message.changes.papers:
             self.find(fresh=True)
             self.background.count()
+            self.background.settle()
             self.take_over()
         elif message.changes.annotations:
             self.show_changes(message.changes.annotations)

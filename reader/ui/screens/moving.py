@@ -14,16 +14,18 @@ class Moving(PaneScreen):
 
         The detail scrolls as long as there is more of the paper, and then goes on to the next one.
         """
-        if self.focused is self.notes:
+        if self.sidebar is not None and self.focused is self.sidebar:
+            self.sidebar.move(lines)
+        elif self.focused is self.notes:
             self.notes.scroll_lines(lines)
         elif self.focused is not self.detail or not self.detail.scroll_lines(lines):
             self.papers.move(lines if self.focused is not self.detail else (1 if lines > 0 else -1))
 
     def _page(self) -> int:
         focused = self.focused
-        view = focused if focused in (self.detail, self.notes) else self.papers
-        assert view is self.papers or view is self.detail or view is self.notes
-        return max(view.page - 1, 1)
+        views = (self.detail, self.notes, *([self.sidebar] if self.sidebar else []))
+        page = next((view.page for view in views if view is focused), self.papers.page)
+        return max(page - 1, 1)
 
     def action_next(self) -> None:
         """Move to the next paper."""
@@ -55,6 +57,8 @@ class Moving(PaneScreen):
             self.detail.scroll_to_line(0)
         elif self.focused is self.notes:
             self.notes.scroll_to_line(0)
+        elif self.sidebar is not None and self.focused is self.sidebar:
+            self.sidebar.move(-self.sidebar.line_count())
         else:
             self.papers.move_to(0)
 
@@ -64,6 +68,8 @@ class Moving(PaneScreen):
             self.detail.scroll_to_line(self.detail.last_top)
         elif self.focused is self.notes:
             self.notes.scroll_to_line(self.notes.last_top)
+        elif self.sidebar is not None and self.focused is self.sidebar:
+            self.sidebar.move(self.sidebar.line_count())
         else:
             self.papers.move_to(self.papers.line_count() - 1)
 

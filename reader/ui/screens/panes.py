@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -28,7 +29,9 @@ from reader.ui.widgets.search import SearchLine
 
 if TYPE_CHECKING:
     from reader.library import Library
+    from reader.query.paper_terms import Why
     from reader.ui.widgets.note_editor import NoteEditor
+    from reader.ui.widgets.sidebar import Sidebar
     from reader.ui.widgets.tag_editor import TagEditor
     from reader.ui.widgets.welcome import Welcome
 
@@ -36,8 +39,22 @@ NARROW, WIDE = 70, 100
 """Below `NARROW` columns one pane is shown at a time, from `WIDE` on they stand side by side."""
 COUNT_AFTER = 0.2
 """Seconds from an edit until the numbers of the header follow."""
-_FIRST_COMMANDS = frozenset({"import", "help", "quit"})
+_FIRST_COMMANDS: Mapping[str, str | None] = MappingProxyType({"import": None, "help": None, "quit": None})
 """What makes sense in an empty library."""
+_SIDE_PANE_COMMANDS: Mapping[str, str | None] = MappingProxyType(
+    {
+        "choose": "show",
+        "narrow": "add",
+        "exclude": "exclude",
+        "side-pane": "hide",
+        "search": None,
+        "save-search": "save search",
+        "rename-search": "rename",
+        "delete-search": "delete",
+        "help": None,
+    }
+)
+"""What the keys do in the side pane."""
 
 
 class PaneScreen(Screen[None]):
@@ -65,6 +82,10 @@ class PaneScreen(Screen[None]):
         self.query_text = query
         self.sort: str | None = None
         self.words: tuple[str, ...] = ()
+        self.why: Callable[[Entry], Why | None] | None = None
+        """Tells why a paper stands where it does."""
+        self.by_taste = False
+        """Whether every judgement may change the order of what is shown."""
         self.welcoming = False
         self._count_timer: Timer | None = None
         self.header = HeaderLine(id="header")
@@ -79,6 +100,9 @@ class PaneScreen(Screen[None]):
         self.welcome: Welcome | None = None
         self.tag_editor: TagEditor | None = None
         self.note_editor: NoteEditor | None = None
+        self.sidebar: Sidebar | None = None
+        self.browsing = False
+        """Whether the side pane is wanted; where there is no room for it, it is there while it is in use."""
         self.editor: TagEditor | NoteEditor | None = None
         """The one of the two that is open, in the place of `notes`."""
         self.pane: Widget = self.papers
@@ -94,7 +118,10 @@ class PaneScreen(Screen[None]):
     @property
     def stops(self) -> tuple[Widget, ...]:
         """The panes in the order of next and previous."""
-        return (self.papers, self.detail, self.notes)
+        panes: tuple[Widget, ...] = (self.papers, self.detail, self.notes)
+        if self.sidebar is not None and self.browsing and self.size.width >= WIDE:
+            return (self.sidebar, *panes)
+        return panes
 
     @property
     def is_typing(self) -> bool:
@@ -125,11 +152,16 @@ class PaneScreen(Screen[None]):
         if width is None:
             width = self.size.width
         self.panes.set_class(width >= WIDE, "-wide")
-        self.footer.only = _FIRST_COMMANDS if self.welcoming else None
+        self.show_keys()
         self.panes.display = not self.welcoming
         if self.welcome is not None:
             self.welcome.display = self.welcoming
-        shown = {self.pane} if width < NARROW else set(self.stops)
+        shown: set[Widget] = {self.pane} if width < NARROW else {self.papers, self.detail, self.notes}
+        if (sidebar := self.sidebar) is not None:
+            alone = self.pane is sidebar and width < WIDE
+            sidebar.display = alone or (self.browsing and width >= WIDE)
+            self.panes.set_class(sidebar.display and not alone, "-three")
+            shown = {sidebar} if alone else shown
         self.papers.display = self.papers in shown
         self.detail.display = self.detail in shown
         self.notes.display = self.notes in shown and self.editor is None
@@ -137,6 +169,12 @@ class PaneScreen(Screen[None]):
             if editor is not None:
                 editor.display = self.notes in shown and editor is self.editor
         self.side.display = self.detail in shown or self.notes in shown
+
+    def show_keys(self) -> None:
+        """Show in the footer what can be done in the current pane."""
+        in_side_pane = self.sidebar is not None and self.pane is self.sidebar
+        usual = _SIDE_PANE_COMMANDS if in_side_pane else None
+        self.footer.only = _FIRST_COMMANDS if self.welcoming else usual
 
     def close_editors(self) -> None:
         """Leave the tag and the note editor, if one is open."""
@@ -150,8 +188,9 @@ class PaneScreen(Screen[None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Remember the pane that was clicked on."""
-        if event.widget in self.stops and self.pane is not event.widget:
+        if event.widget in (*self.stops, self.sidebar) and self.pane is not event.widget:
             self.pane = event.widget
+            self.show_keys()
 
     # Showing
 
@@ -166,14 +205,30 @@ class PaneScreen(Screen[None]):
 
     def show_current(self) -> None:
         """Show the current paper in the panes beside the list."""
-        entry = self.papers.current()
-        self.detail.show(entry, self.words)
+        entry = self.current()
+        self.detail.show(entry, self.words, self._reason(entry), self.why_no_paper())
         tag, note = self.key_of("tag"), self.key_of("note")
+        take, drop = self.key_of("take-other-note"), self.key_of("drop-other-note")
+        ways = (take and f"{take} takes it in", drop and f"{drop} lets it go")
         self.notes.show(
             entry,
             tag_hint=f"no tags · {tag} adds some" if tag else "no tags",
             note_hint=f"no note · {note} writes one" if note else "no note",
+            other_hint=" · ".join(filter(None, ("Also written in another window", *ways))),
         )
+
+    def why_no_paper(self) -> tuple[str, ...]:
+        """What to say beside the list when no paper is the current one."""
+        return ()
+
+    def _reason(self, entry: Entry | None) -> str:
+        """Why a paper stands where it does, in words."""
+        why = self.why(entry) if entry is not None and self.why is not None else None
+        if why is None:
+            return ""
+        from reader.library.reasons import because
+
+        return because(why)
 
     def tell(self, text: str, *, title: str = "") -> None:
         """Show a message for a few seconds; its text may hold anything."""

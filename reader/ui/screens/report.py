@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.cells import cell_len
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from reader.ui.rendering import Run, safe, wrap
+from reader.ui.rendering import Run, safe, width_of, wrap
 from reader.ui.screens.dialog import Dialog, Frame, Hint
 from reader.ui.screens.text import Text
 
@@ -41,7 +40,7 @@ def _broken(line: str, width: int) -> list[list[Run]]:
     indent = line[: len(line) - len(text)]
     if len(indent) + len(INDENT) >= width:
         indent = ""
-    if cell_len(text) <= width - len(indent):
+    if width_of(text) <= width - len(indent):
         return [[(indent + text, plain)]]
     parts = wrap([(text, plain)], max(width - len(indent) - len(INDENT), 1))
     return [[(indent if number == 0 else indent + INDENT, plain), *part] for number, part in enumerate(parts)]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reader.model import Entry, Link
+from reader.text.counted import counted
 from reader.ui.messages import ImportAdvanced, ImportDone, LinkChosen
-from reader.ui.screens.finding import Finding
+from reader.ui.screens.taking_together import TakingTogether
 
 if TYPE_CHECKING:
     from reader.library.report import ImportReport
@@ -15,7 +18,12 @@ if TYPE_CHECKING:
     from reader.ui.screens.progress import ProgressScreen
 
 
-class Taking(Finding):
+_READ = 20_000
+"""Characters of an abstract that are looked through for formulas to copy."""
+_MOST_FORMULAS = 40
+
+
+class Taking(TakingTogether):
     """Opening links, copying, exporting and importing."""
 
     _progress: ProgressScreen | None = None
@@ -27,6 +35,9 @@ class Taking(Finding):
         """Open one of the paper's links in the browser."""
         from reader.ui.screens.choose import Choice, ChooseScreen
 
+        if self.acts_on_selection:
+            self.open_selected(self._open_links)
+            return
         entry = self.current()
         if entry is None:
             return
@@ -67,12 +78,25 @@ class Taking(Finding):
 
         self.background.errand(job)
 
+    def _open_links(self, urls: Sequence[str]) -> None:
+        from reader.ui.open_link import open_link
+
+        def job() -> str:
+            for url in urls:
+                open_link(url)
+            return f"Opened {counted(len(urls), 'page')}"
+
+        self.background.errand(job)
+
     # The clipboard
 
     def action_copy(self) -> None:
         """Copy something of the paper."""
         from reader.ui.screens.choose import Choice, ChooseScreen
 
+        if self.acts_on_selection:
+            self.copy_selected(self._copy)
+            return
         entry = self.current()
         if entry is None:
             return
@@ -81,17 +105,17 @@ class Taking(Finding):
 
         def copied(name: str | None) -> None:
             if name is not None:
-                self._copy(name, texts[name])
+                self._copy(name, lambda: texts[name])
 
         self.app.push_screen(ChooseScreen("Copy", choices), copied)
 
-    def _copy(self, name: str, text: str) -> None:
+    def _copy(self, name: str, text: Callable[[], str]) -> None:
         from reader.ui.clipboard import CopyOutcome, copy, terminal_copier
 
         to_terminal = terminal_copier(self.app)
 
         def job() -> str:
-            outcome = copy(text, osc52=to_terminal)
+            outcome = copy(text(), osc52=to_terminal)
             return {
                 CopyOutcome.COPIED: f"{name} copied.",
                 CopyOutcome.SENT: f"{name} sent to your terminal to copy; not every terminal does.",
@@ -103,31 +127,32 @@ class Taking(Finding):
     # Export
 
     def action_export(self) -> None:
-        """Write a reading list of the papers shown."""
+        """Write a reading list of the selected papers, or of those shown."""
         from reader.ui.screens.export import ExportScreen
 
-        rows = self.papers.rows
+        selected = self.acts_on_selection
+        rows = self.selected_rows() if selected else self.papers.rows
         if self.welcoming or not rows:
             self.tell("There is no paper to export.", title="Nothing to export")
             return
-        query = self.query_text.strip()
+        query = self.shown_as
 
         def export(request: ExportRequest | None) -> None:
             if request is not None:
                 self._exported = request
-                self._export(request, list(rows))
+                self._export(request, rows)
 
         dialog = ExportScreen(
             len(rows),
-            query or "all papers",
+            "the selected papers" if selected else query or "all papers",
             Path.cwd(),
             abstracts=self.settings.export_abstracts,
             before=self._exported,
         )
         self.app.push_screen(dialog, export)
 
-    def _export(self, request: ExportRequest, rows: list[int]) -> None:
-        title = self.query_text.strip() or "Reading list"
+    def _export(self, request: ExportRequest, rows: Sequence[int]) -> None:
+        title = self.shown_as or "Reading list"
 
         def job() -> str:
             from reader.library.exporting import ExportOrder
@@ -136,7 +161,7 @@ class Taking(Finding):
                 format=request.format, title=title, group_by=request.group_by, abstracts=request.abstracts
             )
             written = self.library.export_to(request.file, rows, order, force=request.force)
-            return f"{written:,} paper{'' if written == 1 else 's'} written to {request.file}"
+            return f"{counted(written, 'paper')} written to {request.file}"
 
         self.background.errand(job)
 
@@ -171,6 +196,7 @@ class Taking(Finding):
         self.end_progress()
         self.find(fresh=True)
         self.background.count()
+        self.background.settle()
         lines, troubles = report_lines(message.report), trouble_lines(message.report)
         if troubles:
             from reader.ui.screens.report import ReportScreen
@@ -187,7 +213,7 @@ class Taking(Finding):
 
 
 def copyable(entry: Entry) -> dict[str, str]:
-    """What can be copied of a paper, by what it is called."""
+    """What can be copied of a paper, by what it is called; formulas as the LaTeX they were written in."""
     from reader.exporters.citation import bibtex, citation, markdown_link
 
     texts = {"Title": entry.headline, "Citation": citation(entry), "Markdown link": markdown_link(entry)}
@@ -196,6 +222,13 @@ def copyable(entry: Entry) -> dict[str, str]:
     texts["BibTeX"] = bibtex(entry)
     if entry.paper.abstract_plain:
         texts["Abstract"] = entry.paper.abstract_plain
+    if entry.paper.abstract_plain != entry.paper.abstract:
+        from reader.text.reading import read
+
+        texts["Abstract as written"] = entry.paper.abstract
+        reading = read(entry.paper.abstract[:_READ])
+        formulas = {f"Formula {shown}": source for shown, source in reading.formulas()}
+        texts.update(islice(formulas.items(), _MOST_FORMULAS))
     return texts
 
 
@@ -209,6 +242,8 @@ def report_lines(report: ImportReport) -> list[str]:
     )
     numbers = ", ".join(f"{number:,} {word}" for number, word in counted if number)
     lines = [f"Papers: {numbers}." if numbers else "There were no papers in it."]
+    if report.joins:
+        lines.append(f"Paragraphs that go on with the abstract above them: {report.joins:,}.")
     if report.followed:
         lines.append(f"Annotations that followed an edited paper: {report.followed:,}.")
     if report.orphaned:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from reader.commands import Command
     from reader.config import Settings
     from reader.library import Library
-    from reader.model import Entry
+    from reader.model import Annotation, Entry
     from reader.ui.drafts import Draft
     from reader.ui.widgets.note_editor import NoteEditor
     from reader.ui.widgets.tag_editor import TagEditor
@@ -99,7 +99,7 @@ class Writing(Finding):
         """The draft of a paper's note: what is on its way to the disk comes before what is there."""
         from reader.ui.drafts import Draft
 
-        draft = self.drafts.get(entry.paper.id) or Draft.of(entry.paper.id, entry.annotation.note)
+        draft = self.drafts.get(entry.paper.id) or Draft.of(entry.paper.id, entry.annotation)
         self.drafts[entry.paper.id] = draft
         return draft
 
@@ -146,6 +146,8 @@ class Writing(Finding):
             self.note_editor.take()
         failed = draft.fault is not None
         draft.settle(message)
+        if message.stored is not None:
+            self._tell_news(draft, message.stored)
         if draft.fault is not None:
             self._retrying = self._retrying or self.set_interval(RETRY_SECONDS, self._retry)
         elif failed:
@@ -155,7 +157,7 @@ class Writing(Finding):
             if failed and draft.fault is None:
                 self.footer.say("Esc goes back · the note saves itself")
             if draft.fault is None:
-                self.note_editor.save_soon()
+                self.note_editor.save_soon(waited=True)
         elif draft.fault is None:
             self._save(draft)
         self._forget(draft)
@@ -177,11 +179,20 @@ class Writing(Finding):
             return
         editor.take()
         try:
-            stored = self.library.entry(editor.draft.paper_id).annotation.note
+            stored = self.library.entry(editor.draft.paper_id).annotation
         except ReaderError:
             return
         editor.draft.found_stored(stored)
+        self._tell_news(editor.draft, stored)
         editor.show_draft()
+
+    def _tell_news(self, draft: Draft, stored: Annotation) -> None:
+        """Say so when a note that was written in another window is now kept beside this one."""
+        if draft.news(stored):
+            self.tell(
+                "The note was also written in another window; what it says there is kept below the note.",
+                title="Two notes",
+            )
 
     def finish(self) -> None:
         """Write what was typed and is not written yet, to a file that `unsaved` names if need be.
@@ -197,3 +208,14 @@ class Writing(Finding):
 
                 self.unsaved = write_last(self.library, self.drafts.values()) or self.unsaved
                 self.drafts.clear()
+
+    def rescue(self) -> None:
+        """Keep what `finish` could not write in time in a file that `unsaved` names.
+
+        May be called from another thread, also while `finish` still waits.
+        """
+        if drafts := list(self.drafts.values()):
+            from reader.ui.drafts import keep_elsewhere
+
+            why = "The library could not be written in time."
+            self.unsaved = keep_elsewhere(self.library, drafts, why) or self.unsaved

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.strip import Strip
@@ -12,11 +11,15 @@ from textual.strip import Strip
 from reader.commands import Command, key_name
 from reader.model import Status
 from reader.ui.messages import CommandChosen
-from reader.ui.rendering import Run, fit, safe_line, strip
+from reader.ui.rendering import Run, fit, safe_line, strip, width_of
 from reader.ui.widgets.painted import Painted
 
 _COUNTED = (Status.INBOX, Status.LATER, Status.READING)
 """The statuses whose numbers the header shows, as far as there is room."""
+_SPARED_FIRST = ("export", "skip", "quit", "later", "read")
+"""The commands that the usual footer leaves out first where there is little room."""
+_GAP = "  "
+"""What stands between two keys."""
 
 
 class HeaderLine(Painted):
@@ -31,6 +34,18 @@ class HeaderLine(Painted):
         self.shown: int | None = None
         self.papers: int | None = None
         self.by_status: dict[Status, int] = {}
+        self._selected = ""
+
+    @property
+    def selected(self) -> str:
+        """How many papers are selected, in words; empty for none."""
+        return self._selected
+
+    @selected.setter
+    def selected(self, words: str) -> None:
+        if words != self._selected:
+            self._selected = words
+            self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Draw the line."""
@@ -38,14 +53,18 @@ class HeaderLine(Painted):
         width = self.size.width
         if y:
             return Strip.blank(width, base)
-        numbers = self._numbers(width // 2)
-        room = width - cell_len(numbers) - 13
+        selected = fit(self._selected, max(width - 2, 0))
+        taken = width_of(selected) + 3 if selected else 0
+        numbers = self._numbers((width - taken) // 2)
+        room = width - taken - width_of(numbers) - 13
         shown = self.query_text or self.title
         what = fit(safe_line(f"{shown} · {self.order}" if self.order else shown), room)
         runs: list[Run] = [(" reader ", self.look("title"))]
         for text in (what, numbers):
             if text:
                 runs += [("─ ", self.look("faint")), (f"{text} ", base)]
+        if selected:
+            runs = [(f" {selected} ", self.look("selected-count")), *runs]
         return strip(runs, width, base)
 
     def _numbers(self, room: int) -> str:
@@ -60,7 +79,7 @@ class HeaderLine(Painted):
         for status in _COUNTED:
             if number := self.by_status.get(status, 0):
                 longer = f"{text} · {number:,} {status.value}"
-                if cell_len(longer) > room:
+                if width_of(longer) > room:
                     break
                 text = longer
         return text
@@ -74,17 +93,17 @@ class FooterLine(Painted):
         super().__init__(id=id)
         self._commands = [command for command in commands if command.keys]
         self._hint = ""
-        self._only: frozenset[str] | None = None
+        self._only: Mapping[str, str | None] | None = None
 
     @property
-    def only(self) -> frozenset[str] | None:
-        """Ids of the commands to show; None for those that have a footer word."""
+    def only(self) -> Mapping[str, str | None] | None:
+        """The commands to show, in order, each with a word or None for its own; None for the usual ones."""
         return self._only
 
     @only.setter
-    def only(self, ids: frozenset[str] | None) -> None:
-        if ids != self._only:
-            self._only = ids
+    def only(self, words: Mapping[str, str | None] | None) -> None:
+        if words != self._only:
+            self._only = words
             self.refresh()
 
     def say(self, hint: str) -> None:
@@ -100,24 +119,29 @@ class FooterLine(Painted):
         if y:
             return Strip.blank(width, base)
         if self._hint:
-            return strip([(" " + fit(self._hint, width - 1), base)], width, base)
+            return strip([(" " + fit(safe_line(self._hint), width - 1), base)], width, base)
         runs: list[Run] = [(" ", base)]
         for command in self._fitting(width - 1):
             here = Style(meta={"command": command.action})
             runs += [
-                (key_name(command.keys[0]), key + here),
-                (f" {_word(command)}", base + here),
-                ("  ", base),
+                (self._key(command), key + here),
+                (f" {self._word(command)}", base + here),
+                (_GAP, base),
             ]
         return strip(runs, width, base)
 
     def _fitting(self, room: int) -> list[Command]:
         """As many commands as there is room for; help, by which all others are found, is never left out."""
-        only = self._only
-        shown = [c for c in self._commands if (c.footer is not None if only is None else c.id in only)]
-        while len(shown) > 1 and sum(map(_cells, shown)) > room:
+        if self._only is None:
+            shown = [command for command in self._commands if command.footer is not None]
+        else:
+            known = {command.id: command for command in self._commands}
+            shown = [known[name] for name in self._only if name in known]
+        spared = [name for name in _SPARED_FIRST if self._only is None]
+        while len(shown) > 1 and sum(map(self._cells, shown)) - len(_GAP) > room:
             rest = [command for command in shown if command.id != "help"]
-            shown.remove(rest[-1])
+            first = [command for name in spared for command in rest if command.id == name]
+            shown.remove((first or rest[::-1])[0])
         return shown
 
     def on_click(self, event: events.Click) -> None:
@@ -126,10 +150,16 @@ class FooterLine(Painted):
             event.stop()
             self.post_message(CommandChosen(str(action)))
 
+    def _cells(self, command: Command) -> int:
+        return width_of(f"{self._key(command)} {self._word(command)}{_GAP}")
 
-def _cells(command: Command) -> int:
-    return cell_len(f"{key_name(command.keys[0])} {_word(command)}  ")
+    def _key(self, command: Command) -> str:
+        """The key to show; the usual footer shows both that move in one place."""
+        keys = [command.keys[0]]
+        if command.id == "next" and self._only is None:
+            keys += [other.keys[0] for other in self._commands if other.id == "previous"]
+        return "/".join(map(key_name, keys))
 
-
-def _word(command: Command) -> str:
-    return command.footer or command.title.lower()
+    def _word(self, command: Command) -> str:
+        word = self._only.get(command.id) if self._only is not None else None
+        return word or command.footer or command.title.lower()

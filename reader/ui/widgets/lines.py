@@ -73,7 +73,7 @@ class Lines(Painted, can_focus=True):
             line = self.draw_line(index, width)
         else:
             line = Strip.blank(width, self.look())
-        return Strip([*line, self._bar(y)])
+        return Strip([*line, self._bar(y)], line.cell_length + 1)
 
     def _bar(self, y: int) -> Segment:
         start, end = self._thumb()

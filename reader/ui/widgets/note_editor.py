@@ -69,10 +69,18 @@ class NoteEditor(TextArea):
         if self.draft is not None and self.draft.is_dirty:
             self._save(self.draft)
 
-    def save_soon(self) -> None:
-        """Hand over what was typed before long, however long the typing goes on."""
+    def save_soon(self, *, waited: bool = False) -> None:
+        """Hand over what was typed before long, however long the typing goes on.
+
+        Args:
+            waited: what was typed has waited for what was typed before it, and is handed over now if its time
+                has come.
+        """
         if self._timer is None and self.draft is not None and self.draft.is_dirty:
-            self._timer = self.set_timer(SAVE_AFTER, self.flush)
+            if waited:
+                self.flush()
+            else:
+                self._timer = self.set_timer(SAVE_AFTER, self.flush)
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         """Save soon."""
@@ -123,7 +131,7 @@ class NoteEditor(TextArea):
         if draft is not None and draft.is_dirty:
             state = " · not saved" if draft.fault is not None else ""
         elif draft is not None and draft.confirmed:
-            state = " · saved"
+            state = " · saved beside that of another window" if draft.is_beside else " · saved"
         self.border_title = f"{self.BORDER_TITLE}{state}"
 
     def action_leave(self) -> None:

@@ -15,7 +15,7 @@ from reader.ui.widgets.pane import Pane
 
 
 class NotesView(Pane):
-    """The tags as chips, and the note as the user wrote it."""
+    """The tags as chips, the note as the user wrote it, and what another window wrote at the same time."""
 
     TITLE = "Tags & notes"
 
@@ -23,30 +23,31 @@ class NotesView(Pane):
         """Make an empty view."""
         super().__init__(id=id)
         self._entry: Entry | None = None
-        self._hints = ("", "")
+        self._hints = ("", "", "")
         self._lines: list[list[Run]] = []
         self._made_for = -1
 
-    def show(self, entry: Entry | None, *, tag_hint: str, note_hint: str) -> None:
+    def show(self, entry: Entry | None, *, tag_hint: str, note_hint: str, other_hint: str) -> None:
         """Show what the user added to a paper.
 
         Args:
             entry: the paper, or None to show nothing.
             tag_hint: what to say when it has no tags.
             note_hint: what to say when it has no note.
+            other_hint: what to say above what another window wrote into the note at the same time.
         """
         old, self._entry = self._entry, entry
-        hints = (tag_hint, note_hint)
-        if entry is not None and old is not None and hints == self._hints:
-            new_text, old_text = entry.annotation, old.annotation
-            if (new_text.tags, new_text.note) == (old_text.tags, old_text.note):
-                # Going through papers that have neither costs no painting.
-                self.scroll_to_line(0 if entry.paper.id != old.paper.id else self.top)
-                return
+        hints = (tag_hint, note_hint, other_hint)
+        same = entry is not None and old is not None and _shown_of(entry) == _shown_of(old)
+        if entry is not None and old is not None and same and hints == self._hints:
+            # Going through papers that have neither costs no painting.
+            self.scroll_to_line(0 if entry.paper.id != old.paper.id else self.top)
+            return
         if entry is None or old is None or old.paper.id != entry.paper.id:
             self.top = 0
         self._hints = hints
         self._made_for = -1
+        self.set_class(entry is not None and bool(entry.annotation.other_notes), "-two")
         self.refresh()
 
     def line_count(self) -> int:
@@ -68,16 +69,21 @@ class NotesView(Pane):
         hint = self.look("faint")
         margin: Run = (" ", base)
         annotation = entry.annotation
-        tag_hint, note_hint = self._hints
+        tag_hint, note_hint, other_hint = self._hints
         tags = list(self._chips(entry)) if annotation.tags else [(tag_hint, hint)]
         for line in wrap(tags, width):
             yield [margin, *line]
-        if not annotation.note:
-            yield [margin, (note_hint, hint)]
-            return
-        for paragraph in safe(annotation.note).split("\n"):
+        texts = [*self._text(annotation.note, width)] if annotation.note else [[margin, (note_hint, hint)]]
+        for other in annotation.other_notes:
+            texts += [[margin], *([margin, *line] for line in wrap([(other_hint, hint)], width))]
+            texts += self._text(other, width)
+        yield from texts
+
+    def _text(self, text: str, width: int) -> Iterator[list[Run]]:
+        base = self.look()
+        for paragraph in safe(text).split("\n"):
             for line in wrap([(paragraph, base)], width):
-                yield [margin, *line]
+                yield [(" ", base), *line]
 
     def _chips(self, entry: Entry) -> Iterator[Run]:
         look, base = self.look("chip"), self.look()
@@ -98,3 +104,8 @@ class NotesView(Pane):
         if self._entry is not None and number is not None and number < len(self._entry.annotation.tags):
             event.stop()
             self.post_message(TagChosen(self._entry.annotation.tags[number]))
+
+
+def _shown_of(entry: Entry) -> tuple[object, ...]:
+    annotation = entry.annotation
+    return (annotation.tags, annotation.note, annotation.other_notes)

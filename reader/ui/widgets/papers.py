@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
+from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.strip import Strip
@@ -13,9 +14,26 @@ from textual.strip import Strip
 from reader.errors import ReaderError
 from reader.model import Entry, Status
 from reader.ui.entries import EntryCache
-from reader.ui.messages import Failed, PaperChosen
-from reader.ui.rendering import STATUS_MARKS, Run, fit, highlighted, published, safe_line, stars, strip, wrap
+from reader.ui.messages import Failed, PaperChosen, SelectionClicked
+from reader.ui.rendering import (
+    SELECTED_MARK,
+    STATUS_MARKS,
+    Run,
+    fit,
+    highlighted,
+    named,
+    published,
+    safe_line,
+    stars,
+    strip,
+    width_of,
+    wrap,
+)
+from reader.ui.selection import Selection, set_of
 from reader.ui.widgets.pane import Pane
+
+if TYPE_CHECKING:
+    from reader.library.finding import Heading
 
 _MARGIN = 2
 """How many lines stay in sight before and after the cursor."""
@@ -44,6 +62,12 @@ class PaperList(Pane):
         self.rows: Sequence[int] = ()
         self.cursor = 0
         self.hint: tuple[str, ...] = ()
+        self.headings: tuple[Heading, ...] = ()
+        self._starts: list[int] = []
+        self._heading_lines: list[int] = []
+        self.selection = Selection()
+        self._anchor: int | None = None
+        self._line_at_first: int | None = None
         self._words: tuple[str, ...] = ()
         self._strips: dict[int, Strip] = {}
         self._broken = False
@@ -51,7 +75,13 @@ class PaperList(Pane):
     # What is shown
 
     def show(
-        self, rows: Sequence[int], cursor: int, *, words: tuple[str, ...], hint: tuple[str, ...]
+        self,
+        rows: Sequence[int],
+        cursor: int,
+        *,
+        words: tuple[str, ...],
+        hint: tuple[str, ...],
+        headings: tuple[Heading, ...] = (),
     ) -> None:
         """Show other papers.
 
@@ -60,17 +90,32 @@ class PaperList(Pane):
             cursor: the index of the current paper.
             words: folded words to highlight.
             hint: lines to show when there are no papers.
+            headings: those of the groups that the papers are in, if they are.
         """
-        offset = self.cursor - self.top
+        offset = self.line_of(self.cursor) - self.top
+        # Whoever groups the papers at the top of the list is to see the first heading.
+        stays_at_top = self.top == 0 and bool(headings) and not self.headings
+        self.end_range(take=True)
         self.rows = rows
+        self.headings = headings
+        self.index_headings()
         self.cursor = min(max(cursor, 0), max(len(rows) - 1, 0))
         self.hint = hint
         self._words = words
         self._broken = False
-        self.top = min(max(self.cursor - offset, 0), self.last_top)
+        self.top = 0 if stays_at_top else min(max(self.line_of(self.cursor) - offset, 0), self.last_top)
         self._keep_in_sight()
         self.redraw()
         self._moved()
+
+    def index_headings(self) -> None:
+        """Find out on which lines the headings stand."""
+        self._starts = [heading.start for heading in self.headings]
+        self._heading_lines = [start + number for number, start in enumerate(self._starts)]
+
+    def begin_at(self, line: int) -> None:
+        """Have the cursor on a line of the widget when papers are first shown in it."""
+        self._line_at_first = line
 
     def redraw(self, ids: frozenset[str] | None = None) -> None:
         """Draw papers anew, for their entries have changed; all of them when no ids are given."""
@@ -82,15 +127,34 @@ class PaperList(Pane):
             entry = self._entry(index)
             if entry is None or entry.paper.id in ids:
                 del self._strips[index]
-                self.refresh_line(index)
+                self._refresh_paper(index)
 
     def current(self) -> Entry | None:
         """The current paper, or None when none is shown or it can't be read."""
         return self._entry(self.cursor)
 
     def line_count(self) -> int:
-        """One line a paper."""
-        return len(self.rows)
+        """One line a paper, and one a heading."""
+        return len(self.rows) + len(self.headings)
+
+    def line_of(self, index: int) -> int:
+        """The line of the paper at `index`."""
+        return index + bisect_right(self._starts, index)
+
+    def index_at(self, line: int) -> int:
+        """The paper at a line, or the first one below it where a heading is."""
+        return line - bisect_right(self._heading_lines, line - 1)
+
+    def heading_at(self, line: int) -> Heading | None:
+        """The heading at a line, if there is one."""
+        if not self.headings:
+            return None
+        index = self.index_at(line)
+        number = bisect_right(self._starts, index) - 1
+        return self.headings[number] if index + number == line else None
+
+    def _refresh_paper(self, index: int) -> None:
+        self.refresh_line(self.line_of(index))
 
     def _entry(self, index: int) -> Entry | None:
         if not 0 <= index < len(self.rows):
@@ -100,8 +164,9 @@ class PaperList(Pane):
             return entry
         if self._broken:
             return None
-        first = min(self.top, index)
-        last = max(min(self.top + self.page, len(self.rows)), index + 1)
+        top = self.index_at(self.top)
+        first = min(top, index)
+        last = max(min(top + self.page, len(self.rows)), index + 1)
         wanted = self.rows[first:last] if last - first <= 2 * self.page else [row]
         try:
             self._entries.load(wanted)
@@ -109,6 +174,43 @@ class PaperList(Pane):
             self._broken = True
             self.post_message(Failed(error))
         return self._entries.get(row)
+
+    # Selecting
+
+    @property
+    def ranging(self) -> bool:
+        """Whether all papers between the cursor and a fixed one are being selected."""
+        return self._anchor is not None
+
+    @property
+    def range(self) -> slice:
+        """The places of the papers that are being selected."""
+        if self._anchor is None:
+            return slice(0, 0)
+        return slice(min(self._anchor, self.cursor), max(self._anchor, self.cursor) + 1)
+
+    def begin_range(self) -> None:
+        """Select from the current paper on, to wherever the cursor goes."""
+        self._anchor = self.cursor if self.rows else None
+        self.redraw()
+
+    def end_range(self, *, take: bool) -> None:
+        """End selecting a range; what is in it is selected when it is to be taken."""
+        if self.ranging:
+            if take:
+                self.selection.bits |= set_of(self.rows[self.range])
+            self._anchor = None
+            self.redraw()
+
+    def toggle(self) -> None:
+        """Select the current paper, or select it no more."""
+        if self.rows:
+            self.selection.toggle(self.rows[self.cursor])
+            self._redraw_cursor()
+
+    def _is_selected(self, index: int) -> bool:
+        reach = self.range
+        return reach.start <= index < reach.stop or self.rows[index] in self.selection
 
     # Moving
 
@@ -121,9 +223,11 @@ class PaperList(Pane):
         old, self.cursor = self.cursor, index
         self._strips.pop(old, None)
         self._strips.pop(index, None)
+        if self.ranging:
+            self.redraw()
         if not self._keep_in_sight():
-            self.refresh_line(old)
-            self.refresh_line(index)
+            self._refresh_paper(old)
+            self._refresh_paper(index)
         self._moved()
 
     def move(self, lines: int) -> None:
@@ -133,10 +237,11 @@ class PaperList(Pane):
     def _keep_in_sight(self) -> bool:
         """Scroll as little as needed to see the cursor; returns whether anything moved."""
         margin = min(_MARGIN, (self.page - 1) // 2)
-        if self.cursor - margin < self.top:
-            return self.scroll_to_line(self.cursor - margin)
-        if self.cursor + margin >= self.top + self.page:
-            return self.scroll_to_line(self.cursor + margin - self.page + 1)
+        line = self.line_of(self.cursor)
+        if line - margin < self.top:
+            return self.scroll_to_line(line - margin)
+        if line + margin >= self.top + self.page:
+            return self.scroll_to_line(line + margin - self.page + 1)
         return False
 
     # Drawing
@@ -152,51 +257,73 @@ class PaperList(Pane):
         lines = [line for text in self.hint for line in wrap([(text, base)], max(self.text_width - 3, 1))]
         index = y - max((self.page - len(lines)) // 3, 0)
         runs: list[Run] = [("  ", base), *lines[index]] if 0 <= index < len(lines) else []
-        return strip(runs, self.text_width + 1, base)
+        return Strip([*strip(runs, self.text_width, base), self._bar(y)])
+
+    def _bar(self, y: int) -> Segment:
+        """The scroll bar, or where there is none the line that parts the list from what stands beside it."""
+        bar = super()._bar(y)
+        if bar.text == " " and self._extent.width < self.app.size.width:
+            return Segment("│", self.look("track"))
+        return bar
 
     def draw_line(self, index: int, width: int) -> Strip:
-        """Draw the paper at `index`."""
+        """Draw the paper or the heading at line `index`."""
+        if (heading := self.heading_at(index)) is not None:
+            return self._draw_heading(heading, width)
+        index = self.index_at(index)
         line = self._strips.get(index)
         if line is None or line.cell_length != width:
             if len(self._strips) > 4 * self.page:
-                self._strips.clear()
+                # What is in sight stays: `redraw` goes by it.
+                seen = range(self.index_at(self.top), self.index_at(self.top + self.page))
+                self._strips = {place: self._strips[place] for place in seen if place in self._strips}
             line = self._strips[index] = self._draw_paper(index, width)
         return line
 
+    def _draw_heading(self, heading: Heading, width: int) -> Strip:
+        number = f"  {heading.papers:,} "
+        title = fit(safe_line(heading.title), width - width_of(number) - 1)
+        runs: list[Run] = [(f" {title}", self.look("title")), (number, self.look("faint"))]
+        return strip(runs, width, self.look())
+
     def _draw_paper(self, index: int, width: int) -> Strip:
-        cursor: tuple[str, ...] = ()
+        selected = self._is_selected(index)
+        cursor: tuple[str, ...] = ("selected",) if selected else ()
         if index == self.cursor:
             cursor = ("cursor",) if self.has_focus else ("cursor-blurred",)
         entry = self._entry(index)
         if entry is None:
             return strip([(" …", self.look(*cursor))], width, self.look(*cursor))
-        runs = self._columns(entry, width, cursor)
+        runs = self._columns(entry, width, cursor, SELECTED_MARK if selected else " ")
         return strip(runs, width, self.look(*cursor))
 
-    def _columns(self, entry: Entry, width: int, cursor: tuple[str, ...]) -> list[Run]:
-        """Status, stars, headline, tags, venue and year: what there is room for."""
+    def _columns(self, entry: Entry, width: int, cursor: tuple[str, ...], before: str) -> list[Run]:
+        """What stands `before` all, status, stars, headline, tags, venue and year: what there is room for."""
         status, annotation = entry.annotation.status, entry.annotation
         done = status in (Status.READ, Status.SKIPPED)
         text_style = self.look(*(("faint",) if done else ()), *cursor)
         mark_style = self.look(*cursor, "mark") if not done else text_style
         star_width = 5 if width >= _WIDE_STARS else 2
         runs: list[Run] = [
-            (f" {STATUS_MARKS[status]} ", mark_style),
+            (f"{before}{STATUS_MARKS[status]} ", mark_style),
             (stars(annotation.stars, star_width) + " ", self.look(*cursor, "stars")),
         ]
         room = width - star_width - 5
         right: list[Run] = []
-        headline = safe_line(entry.headline)
+        headline = safe_line(entry.headline[: 4 * width])
         if annotation.tags and width >= _WIDE_TAGS:
             tags = " ".join(f"#{safe_line(tag)}" for tag in annotation.tags)
-            tags = fit(tags, max(room - cell_len(headline) - 2, room // 4))
+            tags = fit(tags, max(room - width_of(headline) - 2, room // 4))
             right.append((f"  {tags}", self.look(*cursor, "tag")))
         if width >= _WIDE_VENUE and (venue := published(entry)):
             right.append((f"  {fit(venue, 16)}", self.look(*cursor, "faint")))
-        room -= sum(cell_len(text) for text, _ in right)
+        room -= sum(width_of(text) for text, _ in right)
         headline = fit(headline, room)
-        runs += highlighted(headline, self._words, text_style, self.look(*cursor, "hit"))
-        runs.append((" " * (room - cell_len(headline)), text_style))
+        shown: list[Run] = [(headline, text_style)]
+        if not done:
+            shown = named(shown, entry.paper.name, self.look(*cursor, "name"))
+        runs += highlighted(shown, self._words, self.look(*cursor, "hit"))
+        runs.append((" " * (room - width_of(headline)), text_style))
         return [*runs, *right, (" ", text_style)]
 
     # Events
@@ -215,20 +342,31 @@ class PaperList(Pane):
 
     def _redraw_cursor(self) -> None:
         self._strips.pop(self.cursor, None)
-        self.refresh_line(self.cursor)
+        self._refresh_paper(self.cursor)
 
     def on_resize(self) -> None:
-        """Keep the cursor in sight."""
+        """Keep the cursor in sight; at first, on the line that it belongs on."""
+        if self._line_at_first is not None and self.rows and self.size.height:
+            self.top = self.line_of(self.cursor) - self._line_at_first
+            self.top, self._line_at_first = min(max(self.top, 0), self.last_top), None
         super().on_resize()
         self._keep_in_sight()
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the paper clicked on; a double click opens it."""
-        index = self.line_at(event)
-        if index is None:
+        """Go to the paper clicked on; a double click opens it.
+
+        With Ctrl it is selected or not, with Shift all papers from the current one to it are selected.
+        """
+        line = self.line_at(event)
+        if line is None:
             return
         event.stop()
-        self.move_to(index)
+        if event.shift:
+            self.begin_range()
+        self.move_to(self.index_at(line))
+        if event.ctrl or event.shift:
+            self.post_message(SelectionClicked(toggles=not event.shift))
+            return
         if event.chain == 2:
             self.post_message(PaperChosen())
 

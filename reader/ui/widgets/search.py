@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from textual import events
 from textual.strip import Strip
 from textual.widgets import Input
 
 from reader.ui.messages import CommandChosen
-from reader.ui.rendering import Run, fit, safe_line, strip
+from reader.ui.rendering import Run, fit, safe_line, safe_line_keeping_spaces, strip, width_of
 from reader.ui.widgets.painted import Painted
 
 if TYPE_CHECKING:
@@ -42,15 +41,18 @@ class SearchLine(Painted):
         """The input, ready to be typed in."""
         if self.input is None:
             from reader.ui.widgets.search_input import SearchInput
+            from reader.ui.widgets.suggestions import Suggestions
 
-            self.input = SearchInput(placeholder="search", compact=True, select_on_focus=False, id="query")
+            shown = Suggestions(id="suggestions")
+            self.input = SearchInput(shown, id="query")
+            await self.screen.mount(shown)
             await self.mount(self.input)
             self.show(self._query)
         return self.input
 
     def show(self, query: str) -> None:
         """Show a query that was not typed, without a message about it."""
-        self._query = query
+        self._query = query = safe_line_keeping_spaces(query)
         if self.input is None:
             self.refresh()
             return
@@ -67,9 +69,9 @@ class SearchLine(Painted):
         """
         text, rest = safe_line(text), ""
         width = self.app.size.width
-        if cell_len(text) > width // 2 - 1:
+        if width_of(text) > width // 2 - 1:
             rest = text
-            if cell_len(text) > width - 2:
+            if width_of(text) > width - 2:
                 first = text[: max(width // 2 - 3, 0)].rpartition(" ")[0]
                 text, rest = f"{first} …", "… " + text[len(first) :].strip()
         if (self._remark, self._is_problem) != (text, is_problem):
@@ -88,7 +90,7 @@ class SearchLine(Painted):
         runs: list[Run] = [
             (PROMPT, self.look("key")),
             (query, base if self._query else self.look("faint")),
-            (" " * (room - cell_len(query)), base),
+            (" " * (room - width_of(query)), base),
             (" " + fit(safe_line(self._remark), width // 2 - 1), self.look(kind)),
         ]
         return strip(runs, width, base)

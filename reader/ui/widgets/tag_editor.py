@@ -92,10 +92,17 @@ class TagEditor(Vertical):
         self._before: tuple[str, ...] = ()
         self._known: list[str] = []
 
-    def open(self, paper_id: str, tags: tuple[str, ...]) -> None:
-        """Begin to edit the tags of a paper."""
+    def open(self, paper_id: str, tags: tuple[str, ...], text: str | None = None) -> None:
+        """Begin to edit the tags of a paper.
+
+        Args:
+            paper_id: whose.
+            tags: those it has.
+            text: what was typed of them before and could not be saved; None when all was.
+        """
         self._paper_id, self._before = paper_id, tags
-        text = "".join(f"{tag}, " for tag in tags)
+        if text is None:
+            text = "".join(f"{tag}, " for tag in tags)
         self.line.value = text
         self.line.cursor_position = len(text)
         self._offer()
@@ -138,4 +145,3 @@ class TagEditor(Vertical):
         """Hand the tags over."""
         event.stop()
         self.post_message(TagsEntered(self._paper_id, event.value, self._before))
-        self.post_message(EditingLeft())

@@ -1,0 +1,52 @@
+"""What of a list stays where it is when the same search is made again under the user's eyes."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reader.library.finding import Found, Heading
+
+
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """What is shown now.
+
+    Attributes:
+        rows: row keys in the order shown.
+        in_sight: how many of the first have been in sight, or are.
+        headings: those of the groups that they are in.
+    """
+
+    rows: Sequence[int]
+    in_sight: int
+    headings: tuple[Heading, ...] = ()
+
+    def kept_in(self, found: Found) -> Found:
+        """What was found, with the rows shown left in their order if they are the same papers.
+
+        Where the order follows the user's taste it changes with every judgement: then what is in sight stays,
+        and what comes after it is in its new order.
+        """
+        if found.by_taste and not found.headings:
+            there = frozenset(found.rows)
+            seen = dict.fromkeys(row for row in self.rows[: self.in_sight] if row in there)
+            return replace(found, rows=array("q", (*seen, *(row for row in found.rows if row not in seen))))
+        if len(self.rows) == len(found.rows) and set(self.rows) == set(found.rows):
+            return replace(found, rows=self.rows, headings=self.headings)
+        return found
+
+
+def without(headings: tuple[Heading, ...], places: Sequence[int]) -> tuple[Heading, ...]:
+    """The headings when the papers at some places, in order, are left out."""
+    left: list[Heading] = []
+    for heading in headings:
+        before = bisect_left(places, heading.start)
+        inside = bisect_left(places, heading.start + heading.papers) - before
+        if inside < heading.papers:
+            left.append(replace(heading, start=heading.start - before, papers=heading.papers - inside))
+    return tuple(left)
