@@ -62,7 +62,9 @@ async def picture(library: Library, place: int) -> str:
         await pilot.pause()
         while not app.main.header.papers:
             await pilot.pause(0.01)
-        return app.export_screenshot(title="reader")
+        # Not every renderer keeps spaces at the ends of a text that does not ask for it.
+        svg = app.export_screenshot(title="reader")
+        return svg.replace("<text ", '<text xml:space="preserve" ')
 
 
 def main() -> None:

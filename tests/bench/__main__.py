@@ -10,7 +10,8 @@ import tempfile
 from pathlib import Path
 
 from tests.bench.corpora import corpus
-from tests.bench.measure import Plan, Sample, measure
+from tests.bench.intake import measure_import
+from tests.bench.measure import FORMULA_PAPERS, Plan, Sample, measure, measure_formulas
 from tests.bench.report import document, table
 
 SIZES = (2_600, 15_000, 100_000)
@@ -30,6 +31,12 @@ def main() -> None:
         imports[papers] = made.seconds
         print(f"{papers:,} papers: imported in {made.seconds:.1f} s; measuring …", file=sys.stderr)
         samples += measure(made, plan)
+    made = corpus(options.scratch, FORMULA_PAPERS, 0, dense=True)
+    print(f"{made.papers:,} papers full of formulas: measuring …", file=sys.stderr)
+    samples += measure_formulas(made, plan)
+    if options.imported:
+        print(f"{options.imported:,} papers: importing them …", file=sys.stderr)
+        samples += measure_import(options.scratch, options.imported)
     print(table(samples))
     if options.json:
         text = json.dumps(document(samples, plan, imports), indent=1)
@@ -45,6 +52,13 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=USUAL.rounds, help="rounds of all keys (%(default)s)")
     parser.add_argument("--words", type=int, default=USUAL.words, help="words searched for (%(default)s)")
     parser.add_argument("--annotated", type=int, default=1_000, help="papers with a tag (%(default)s)")
+    parser.add_argument(
+        "--imported",
+        type=int,
+        default=100_000,
+        metavar="N",
+        help="papers to import; 0 for none (%(default)s)",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all values to FILE")
     parser.add_argument(
         "--scratch",

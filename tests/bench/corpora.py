@@ -24,6 +24,7 @@ from reader.library import Library
 from reader.model import Status
 from reader.paths import LibraryPaths
 from tests.bench.words import (
+    DENSE_FORMULAS,
     ENDINGS,
     FORMULAS,
     PREFIXES,
@@ -84,6 +85,18 @@ def abstracts(seed: int = SEED) -> Iterator[str]:
         index += 1
 
 
+def dense_abstracts(seed: int = SEED) -> Iterator[str]:
+    """The same abstracts, with two of the densest formulas after every sentence."""
+    random = Random(seed)
+    for abstract in abstracts(seed):
+        sentences = (f"{sentence} {_dense(random)} and {_dense(random)}" for sentence in abstract.split(". "))
+        yield ". ".join(sentences)
+
+
+def _dense(random: Random) -> str:
+    return random.choice(DENSE_FORMULAS).format(n=random.randrange(2, 10_000))
+
+
 def _filled(sentence: str, name: str, random: Random) -> str:
     def fill(slot: re.Match[str]) -> str:
         match slot[1]:
@@ -116,15 +129,15 @@ def _term(random: Random) -> str:
     return PREFIXES[prefix] + STEMS[stem] + ENDINGS[ending]
 
 
-def write_list(file: Path, papers: int, seed: int = SEED) -> None:
+def write_list(file: Path, papers: int, seed: int = SEED, *, dense: bool = False) -> None:
     """Write a list as people have them: a heading line, then abstracts separated by blank lines."""
     with file.open("w", encoding="utf-8", newline="\n") as out:
         out.write(f"# {HEADING}\n")
-        for abstract in islice(abstracts(seed), papers):
+        for abstract in islice(dense_abstracts(seed) if dense else abstracts(seed), papers):
             out.write(f"\n{abstract}\n")
 
 
-def corpus(scratch: Path, papers: int, annotated: int, seed: int = SEED) -> Corpus:
+def corpus(scratch: Path, papers: int, annotated: int, seed: int = SEED, *, dense: bool = False) -> Corpus:
     """A library with so many papers, always in the same state; made by a real import when there is none yet.
 
     Args:
@@ -132,19 +145,20 @@ def corpus(scratch: Path, papers: int, annotated: int, seed: int = SEED) -> Corp
         papers: how many papers.
         annotated: how many of them get a tag, some also stars, a status or a note; at most all.
         seed: see `abstracts`.
+        dense: whether the abstracts are full of formulas.
 
     Raises:
         RuntimeError: the import did not give exactly so many papers.
     """
     annotated = min(annotated, papers)
-    made = scratch / f"{papers}-{seed}-{annotated}"
+    made = scratch / f"{papers}-{seed}-{annotated}{'-dense' if dense else ''}"
     folder, pristine, record = made / "library", made / "pristine", made / "bench.json"
     wanted = {"generator": GENERATOR, "reader": __version__, "corpus": _shape()}
     found = json.loads(record.read_text("utf-8")) if record.is_file() else {}
     if not found.items() >= wanted.items():
         shutil.rmtree(made, ignore_errors=True)
         folder.mkdir(parents=True)
-        seconds = _import(folder, made / "list.txt", papers, annotated, seed)
+        seconds = _import(folder, made / "list.txt", papers, annotated, seed, dense=dense)
         shutil.copytree(folder, pristine, ignore=shutil.ignore_patterns(*_corpus_files(folder)))
         found = {**wanted, "seconds": seconds}
         record.write_text(json.dumps(found), "utf-8")
@@ -159,12 +173,14 @@ def _shape() -> str:
     return sha256(code).hexdigest()[:16]
 
 
-def _import(folder: Path, listed: Path, papers: int, annotated: int, seed: int) -> float:
-    write_list(listed, papers, seed)
+def _import(folder: Path, listed: Path, papers: int, annotated: int, seed: int, *, dense: bool) -> float:
+    write_list(listed, papers, seed, dense=dense)
     with Library.open(folder) as library:
         began = time.perf_counter()
         library.import_lists([listed])
         seconds = time.perf_counter() - began
+        # What the first start after an import does.
+        library.settle(lambda: False)
         if library.count() != papers:
             raise RuntimeError(f"{papers} papers were written, but the import gave {library.count()}.")
         _annotate(library, annotated)

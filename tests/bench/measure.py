@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 
-from reader.annotations.edits import ToggleStar
+from reader.annotations.edits import SetStatus, ToggleStar
 from reader.library import Library
+from reader.model import Status
 from tests.bench.corpora import Corpus
 from tests.bench.floors import EMPTY_APP, STAR_BYTES, write_and_fsync
 from tests.bench.terminal import Paint, Terminal
@@ -22,7 +23,19 @@ START = "start to full screen"
 MEMORY_AT_START = "peak memory, started"
 MEMORY_AT_END = "peak memory, after all keys"
 SEARCH = "search keystroke to results"
+LIKE = "m to the papers like one"
+FILTER = "filter by tag, choice to results"
+SELECT = "space (select)"
+RANK = "judgement to a new ranking"
 STAR_TO_DISK = "star to disk"
+IMPORT = "import of a list"
+MEMORY_AT_IMPORT = "peak memory, importing"
+
+OVER_FORMULAS = "j over formulas"
+"""To the next paper where every abstract is full of formulas, none of which was drawn before."""
+
+FORMULA_PAPERS = 500
+"""The size of the library for that."""
 
 ESCAPE = "\x1b"
 
@@ -37,8 +50,10 @@ WORDS = ("causal", "learning", "dvorak", "sonar scans", "vavibeba")
 
 LIMITS: Mapping[tuple[str, int], float] = {
     (START, 2_600): 1.5,
+    (IMPORT, 100_000): 3.0,
     ("j, first paint", 100_000): 2.0,
     ("k, first paint", 100_000): 2.0,
+    (f"{OVER_FORMULAS}, first paint", FORMULA_PAPERS): 2.0,
 }
 """(measure, papers) -> how many times its floor the program may take."""
 
@@ -134,8 +149,26 @@ def measure(corpus: Corpus, plan: Plan) -> list[Sample]:
         subject.settle(quiet=0.6 * patience, colours=False)
         _rounds(values, corpus, floor, subject, plan.rounds, quiet=0.25 * patience)
         _searches(values, floor, subject, plan.words, quiet=0.4 * patience)
+        _filters(values, floor, subject, plan.rounds, quiet=0.4 * patience)
+        _likes(values, floor, subject, plan.rounds, quiet=0.4 * patience)
         values.add(MEMORY_AT_END, floor.peak_memory(), subject.peak_memory())
     _stars_to_disk(values, corpus, plan.rounds)
+    _rankings(values, corpus, plan.rounds)
+    return values.samples(corpus.papers)
+
+
+def measure_formulas(corpus: Corpus, plan: Plan) -> list[Sample]:
+    """The key that moves to the next paper, at a library full of formulas.
+
+    Raises:
+        NoPaintError: the key had no effect that could be seen.
+    """
+    values = _Values()
+    with _floor_app() as floor, _reader(corpus) as subject:
+        floor.settle(quiet=0.6)
+        subject.settle(quiet=0.6, colours=False)
+        for _ in range(2 * plan.rounds):
+            values.add_paints(OVER_FORMULAS, _press(floor, "j", 0.25), _press(subject, "j", 0.25))
     return values.samples(corpus.papers)
 
 
@@ -180,6 +213,8 @@ def _rounds(
                 changed = library.entries([row])[0].annotation.stars != before
                 if changed != (name == "s"):
                     raise RuntimeError(f"{name}: the stars on the disk are not those on the screen.")
+            values.add_paints(SELECT, _press(floor, " ", quiet), _press(subject, " ", quiet))
+            _prepare(subject, ESCAPE, max(quiet, _BLINK))
 
 
 def _searches(values: _Values, floor: Terminal, subject: Terminal, words: int, quiet: float) -> None:
@@ -187,10 +222,33 @@ def _searches(values: _Values, floor: Terminal, subject: Terminal, words: int, q
     for word in WORDS[:words]:
         _prepare(subject, "/", _BLINK)
         for letter in word:
+            if letter == " ":
+                # It may change nothing that can be seen.
+                _prepare(floor, letter, _BLINK)
+                _prepare(subject, letter, _BLINK)
+                continue
             letter_floor = _press(floor, letter, quiet)
             values.add(SEARCH, letter_floor.settled, _press(subject, letter, quiet, colours=False).settled)
         _prepare(subject, ESCAPE, _BLINK)
         _prepare(subject, ESCAPE, quiet)
+
+
+def _likes(values: _Values, floor: Terminal, subject: Terminal, times: int, quiet: float) -> None:
+    """The papers like one after another, to the last change of the text on the screen."""
+    for _ in range(times):
+        _prepare(subject, "j", quiet)
+        key_floor = _press(floor, "m", quiet)
+        values.add(LIKE, key_floor.settled, _press(subject, "m", quiet, colours=False).settled)
+        _prepare(subject, ESCAPE, quiet)
+
+
+def _filters(values: _Values, floor: Terminal, subject: Terminal, times: int, quiet: float) -> None:
+    """The papers with the first tag of the choice, to the last change of the text on the screen."""
+    for _ in range(times):
+        _prepare(subject, "#", max(quiet, _BLINK))
+        key_floor = _press(floor, "#", quiet)
+        values.add(FILTER, key_floor.settled, _press(subject, "\r", quiet, colours=False).settled)
+        _prepare(subject, ESCAPE, max(quiet, _BLINK))
 
 
 def _press(terminal: Terminal, keys: str, quiet: float, *, colours: bool = True) -> Paint:
@@ -216,3 +274,19 @@ def _stars_to_disk(values: _Values, corpus: Corpus, times: int) -> None:
             library.edit([paper_id], ToggleStar())
             values.add(STAR_TO_DISK, floor, time.perf_counter() - began)
     scratch.unlink()
+
+
+def _rankings(values: _Values, corpus: Corpus, times: int) -> None:
+    """All papers ranked by relevance anew, each time after one more was starred or skipped.
+
+    The first time, when what was judged before is learnt as well, is among the values.
+    """
+    with Library.open(corpus.folder) as library:
+        ids = [entry.paper.id for entry in library.entries(library.find("").rows[: 2 * times])]
+        library.edit(ids[:times], SetStatus(Status.LATER))
+        for paper_id in ids[times:]:
+            library.edit([paper_id], SetStatus(Status.SKIPPED))
+            began = time.perf_counter()
+            library.find(sort="relevance")
+            values.add(RANK, None, time.perf_counter() - began)
+        library.edit(ids, SetStatus(Status.INBOX))

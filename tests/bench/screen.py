@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Callable
 from unicodedata import category, east_asian_width
 
 _TOKEN = re.compile(
     r"\x1b\[(?P<params>[0-?]*)[ -/]*(?P<final>[@-~])"
     r"|\x1b[\]PX^_].*?(?:\x07|\x1b\\)"
-    r"|\x1b[ -/]*[0-OQ-WYZ\\`-~]"
+    r"|\x1b(?P<escape>[ -/]*[0-OQ-WYZ\\`-~])"
     r"|(?P<control>[\x00-\x1a\x1c-\x1f\x7f])"
     r"|(?P<text>[^\x00-\x1f\x7f]+)",
     re.DOTALL,
@@ -22,6 +23,13 @@ Cell = tuple[str, str]
 _BLANK: Cell = (" ", "")
 
 
+def cells_of(char: str) -> int:
+    """How many cells a character takes in most terminals."""
+    if category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(char) in "WF" else 1
+
+
 class Screen:
     """The cells of a terminal, kept up to date from the bytes that a program writes to it.
 
@@ -29,14 +37,22 @@ class Screen:
     Everything else is passed over; scrolling is not needed.
     """
 
-    def __init__(self, columns: int, lines: int) -> None:
-        """An empty screen."""
+    def __init__(self, columns: int, lines: int, width: Callable[[str], int] = cells_of) -> None:
+        """An empty screen.
+
+        Args:
+            columns: cells of a line.
+            lines: how many.
+            width: how many cells a character takes, 0 to 2; terminals differ.
+        """
         self.columns = columns
         self.lines = lines
         self.cells: list[list[Cell]] = [[_BLANK] * columns for _ in range(lines)]
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._rest = ""
+        self._width = width
         self._row = self._column = 0
+        self._saved = (0, 0)
         self._style = ""
 
     def feed(self, data: bytes) -> None:
@@ -49,6 +65,8 @@ class Screen:
                 self._write(token["text"])
             elif token["control"]:
                 self._control(token["control"])
+            elif token["escape"]:
+                self._escape(token["escape"])
             elif token["final"]:
                 self._sequence(token["params"], token["final"])
         self._rest = text[at:]
@@ -63,10 +81,10 @@ class Screen:
 
     def _write(self, text: str) -> None:
         for char in text:
-            if category(char) in ("Mn", "Me", "Cf"):
+            width = self._width(char)
+            if not width:
                 self._combine(char)
                 continue
-            width = 2 if east_asian_width(char) in "WF" else 1
             for offset, part in enumerate((char, "")[:width]):
                 if self._row < self.lines and self._column + offset < self.columns:
                     self.cells[self._row][self._column + offset] = (part, self._style)
@@ -77,6 +95,13 @@ class Screen:
         if self._row < self.lines and column >= 0:
             char, style = self.cells[self._row][column]
             self.cells[self._row][column] = (char + mark, style)
+
+    def _escape(self, name: str) -> None:
+        match name:
+            case "7":
+                self._saved = (self._row, self._column)
+            case "8":
+                self._row, self._column = self._saved
 
     def _control(self, control: str) -> None:
         match control:

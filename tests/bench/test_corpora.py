@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from reader.library import Library
-from tests.bench.corpora import HEADING, abstracts, corpus, name_of, write_list
+from tests.bench.corpora import HEADING, abstracts, corpus, dense_abstracts, name_of, write_list
 
 
 def test_a_seed_gives_the_same_abstracts_and_another_seed_others() -> None:
@@ -29,6 +29,13 @@ def test_abstracts_are_as_long_and_as_various_as_real_ones() -> None:
     assert len({word for abstract in some for word in abstract.lower().split()}) > 8_000
     for mark in ("$", "*", "`", "https://", "ř"):
         assert any(mark in abstract for abstract in some), mark
+
+
+def test_dense_abstracts_are_full_of_formulas() -> None:
+    some = list(islice(dense_abstracts(), 300))
+    assert all(abstract.count("$") >= 24 and abstract.count("\\") > 80 for abstract in some)
+    assert len(set(some)) == len(some)
+    assert list(islice(dense_abstracts(), 300)) == some
 
 
 def test_no_name_is_given_twice() -> None:

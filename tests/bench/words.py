@@ -80,6 +80,18 @@ FORMULAS: tuple[str, ...] = (
 )
 """Written for `str.format` with `n`, hence the doubled braces."""
 
+DENSE_FORMULAS: tuple[str, ...] = (
+    r"$\frac{{\partial \mathcal{{L}}(\theta_{{t+{n}}}^{{(k)}})}}{{\partial \theta_{{ij}}}} \le "
+    r"\sum_{{i=1}}^{{{n}}} \left\| \hat{{x}}_i - \tilde{{\mathbf{{y}}}}_{{i,j}}^{{\top}} \right\|_2^2$",
+    r"$\mathbb{{E}}_{{x\sim p_{{\text{{data}}}}}}\left[\log \frac{{1}}{{1-\exp(-\beta_{{{n}}} \cdot "
+    r"\sqrt{{\frac{{d}}{{n}}}})}}\right]$",
+    r"$\mathcal{{O}}\left(\frac{{\sqrt{{d \log({n}/\delta)}}}}{{\epsilon^{{3/2}}}} + "
+    r"\frac{{1}}{{{n}L}}\right)$",
+    r"$\lim_{{t \to \infty}} \prod_{{s=1}}^{{t}} \Big(1 - \frac{{\eta_s}}{{{n}}}\Big) "
+    r"\begin{{pmatrix}} a_{{11}} & b^{{\dagger}} \\ c_{{n}} & \overline{{d}} \end{{pmatrix}} \succeq 0$",
+)
+"""As dense as they come, written in the same way."""
+
 SLOTS: Mapping[str, tuple[str, ...]] = {
     "field": _list(
         """
