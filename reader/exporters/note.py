@@ -90,7 +90,8 @@ def _without_html(line: str, trusted: bool) -> tuple[str, bool]:
             else:
                 paired = False
         elif mark[0] == "<" and not (found[1] and is_safe(found[1])):
-            mark = "\\" + mark
+            # No backslash, which a program that finds addresses by itself takes for a part of one.
+            mark = "&lt;" + mark[1:]
         parts.append(mark)
     parts.append(line[place:])
     return "".join(parts), paired

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -82,6 +82,7 @@ def test_hostile_texts_come_out_as_text_and_nothing_else(
 
 @dialects
 @given(note=texts, headline=some_text)
+@example(note="https://evil.example/a_b<script>alert(1)</script>", headline="0")
 def test_a_note_cannot_reach_the_next_paper(parser: MarkdownIt, note: str, headline: str) -> None:
     listed = [
         paper("First", Annotation(note=note), authors=("Someone",)),
@@ -113,10 +114,10 @@ def test_a_note_keeps_its_markdown() -> None:
         ("Title\n===\ntext", "> Title\n>\n> ===\n> text"),
         ("```\nopen", "> ```\n> open\n> ```"),
         ("~~~~\n~~~\n<b>", "> ~~~~\n> ~~~\n> <b>\n> ~~~~"),
-        ("<!-- open", "> \\<!-- open"),
-        ("`a <b>` <i>", "> `a <b>` \\<i>"),
-        ("a ` b\n`<i>` c", "> a ` b\n> `\\<i>` c"),
-        ("- ```\n<!-- x", "> - ```\n> \\<!-- x"),
+        ("<!-- open", "> &lt;!-- open"),
+        ("`a <b>` <i>", "> `a <b>` &lt;i>"),
+        ("a ` b\n`<i>` c", "> a ` b\n> `&lt;i>` c"),
+        ("- ```\n<!-- x", "> - ```\n> &lt;!-- x"),
         ("a\rb", "> a\n> b"),
     ],
 )

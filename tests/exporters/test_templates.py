@@ -54,7 +54,7 @@ def test_a_template_of_ones_own_gets_the_papers_and_the_filters() -> None:
 
 def test_the_filters_for_longer_texts() -> None:
     assert filled("{{ papers[0].abstract | block }}\n{{ papers[0].note | note }}") == (
-        "\\- a\n\nb\n> #### Note\n> \\<!-- \n"
+        "\\- a\n\nb\n> #### Note\n> &lt;!-- \n"
     )
 
 
