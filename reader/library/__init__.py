@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from reader.library.finding import SORTS, Found
+from reader.library.finding import SORTS, Found, SavedSearch
 from reader.library.library import Library
 from reader.library.overview import Changes, Counts, TagCount
-from reader.library.searches import SavedSearch
 
 __all__ = ["SORTS", "Changes", "Counts", "Found", "Library", "SavedSearch", "TagCount"]

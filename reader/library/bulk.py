@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from reader.errors import EditCancelledError
-from reader.library.counting import Counting
+from reader.library.opened import OpenLibrary
 
 if TYPE_CHECKING:
     from reader.annotations.edits import Edit
@@ -17,7 +17,7 @@ PART = 500
 """After how many papers to tell how far an edit is, and to ask whether to go on."""
 
 
-class Bulk(Counting):
+class Bulk(OpenLibrary):
     """What `Library` does with rows, of which there may be as many as there are papers."""
 
     def ids_of(self, rows: Sequence[int]) -> dict[int, str]:
@@ -99,14 +99,3 @@ class Bulk(Counting):
         watch(0)
         ids += self.ids_of(rows).values()
         return self.edit(ids, edit, watch=watch)
-
-    def edit(
-        self,
-        ids: Sequence[str],
-        edit: Edit,
-        *,
-        merge: str | None = None,
-        watch: Callable[[int], None] | None = None,
-    ) -> Transaction:
-        """See `Library.edit`."""
-        raise NotImplementedError

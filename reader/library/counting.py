@@ -8,14 +8,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from reader.clock import utc_now
-from reader.library.searches import SavedSearches
+from reader.library.opened import OpenLibrary
 from reader.model import Status
 
 if TYPE_CHECKING:
     from reader.library.statistics import Statistics
 
 
-class Counting(SavedSearches):
+class Counting(OpenLibrary):
     """What `Library` knows of how far the user has come."""
 
     def rows_with_status(self, rows: Sequence[int], status: Status) -> Sequence[int]:

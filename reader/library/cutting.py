@@ -6,20 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from reader.library.decided import BOUNDARIES
-from reader.library.safekeeping import Safekeeping
+from reader.library.opened import OpenLibrary
 
 if TYPE_CHECKING:
     from reader.annotations.records import Transaction
-    from reader.corpus.store import Corpus
-    from reader.model import Entry
 
 T = TypeVar("T")
 
 
-class Cutting(Safekeeping):
+class Cutting(OpenLibrary):
     """What `Library` does to abstracts that were taken for one paper or for two by mistake."""
-
-    _corpus: Corpus
 
     def split(self, paper_id: str, at: int) -> Transaction:
         """Make a paper of a list of abstracts into two, in one step to undo.
@@ -78,7 +74,3 @@ class Cutting(Safekeeping):
         else:
             self._annotated.follow(transaction.papers)
         return transaction
-
-    def entry(self, paper_id: str) -> Entry:
-        """See `reader.library.library.Library.entry`."""
-        raise NotImplementedError

@@ -14,7 +14,7 @@ from reader.text.fold import words
 
 if TYPE_CHECKING:
     from reader.corpus.store import SourceCount
-    from reader.library.searches import SavedSearches
+    from reader.library.opened import OpenLibrary
     from reader.query.facts import Fact
 
 
@@ -55,7 +55,7 @@ class Facet:
 
 
 def facets(
-    library: SavedSearches,
+    library: OpenLibrary,
     annotated: Mapping[int, Annotation],
     facts: Mapping[Fact, tuple[int, int]],
     cancelled: Callable[[], bool] | None = None,
@@ -92,7 +92,7 @@ def _statuses(papers: int, numbers: Mapping[Fact, int]) -> Iterator[Facet]:
     yield _facet(FacetKind.STATUS, "untagged", condition(Is(Flag.UNTAGGED)), untagged)
 
 
-def _searches(library: SavedSearches, cancelled: Callable[[], bool] | None) -> Iterator[Facet]:
+def _searches(library: OpenLibrary, cancelled: Callable[[], bool] | None) -> Iterator[Facet]:
     for search in library.searches():
         number = None
         if cancelled is None or not cancelled():

@@ -65,3 +65,11 @@ class Found:
     why: Callable[[Entry], Why | None] | None = None
     by_taste: bool = False
     headings: tuple[Heading, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSearch:
+    """A query with a name; names that differ in case only are one."""
+
+    name: str
+    query: str

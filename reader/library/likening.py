@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from reader.library.cutting import Cutting
+from reader.library.opened import OpenLibrary
 
 if TYPE_CHECKING:
-    from reader.library.annotated import AnnotatedRows
     from reader.library.finding import Found
-    from reader.library.searching import Searching
     from reader.model import Entry
     from reader.query.paper_terms import Why
 
 
-class Likening(Cutting):
+class Likening(OpenLibrary):
     """What `Library` knows of papers that are alike."""
-
-    _annotated: AnnotatedRows
-    _searching: Searching | None
 
     def similar(
         self, entry: Entry, *, limit: int | None = None, cancelled: Callable[[], bool] | None = None
@@ -47,11 +42,3 @@ class Likening(Cutting):
         """
         taste = self._search().likeness.taste(self._annotated.by_row())
         return taste.why(entry.paper) if taste else None
-
-    def _search(self) -> Searching:
-        """What searches, made when it is first needed, for the sake of a quick start."""
-        if self._searching is None:
-            from reader.library.searching import Searching
-
-            self._searching = Searching(self._corpus)
-        return self._searching

@@ -5,25 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reader.errors import LibraryError
+from reader.library.opened import OpenLibrary
 
 if TYPE_CHECKING:
     from reader.annotations.damage import Choice, Damage
     from reader.annotations.records import Backup, Contents
-    from reader.annotations.store import AnnotationStore
-    from reader.config import Settings
-    from reader.library.annotated import AnnotatedRows
     from reader.model import Finding
 
 
-class Safekeeping:
+class Safekeeping(OpenLibrary):
     """What `Library` does for the safety of the annotations."""
-
-    folder: Path
-    settings: Settings
-    read_only: bool
-    _store: AnnotationStore
-    _annotated: AnnotatedRows
 
     def check(self) -> list[Finding]:
         """Everything that is worth telling of the library, what is worst first; nothing is repaired."""
@@ -98,10 +89,3 @@ class Safekeeping:
         """
         self._store.show_remains()
         self._annotated.forget()
-
-    def _check_writable(self) -> None:
-        if self.read_only:
-            raise LibraryError(
-                "The library is read-only",
-                f"Nothing can be written to {self.folder}, so nothing was changed.",
-            )

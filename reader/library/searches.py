@@ -3,72 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reader.annotations.jsonfile import SEARCHES
 from reader.errors import ReaderError
-from reader.library.likening import Likening
+from reader.library.opened import OpenLibrary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from reader.annotations.records import Transaction
-    from reader.corpus.store import SourceCount
     from reader.library.facets import Facet
-    from reader.library.finding import Found
-    from reader.paths import LibraryPaths
-    from reader.query.tree import Query
+    from reader.library.finding import SavedSearch
 
 LONGEST_NAME = 80
 """Characters of the name of a saved search."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedSearch:
-    """A query with a name; names that differ in case only are one."""
-
-    name: str
-    query: str
-
-
-class SavedSearches(Likening):
+class SavedSearches(OpenLibrary):
     """What `Library` does to searches. They are kept beside the annotations, and edits of them are undone."""
-
-    paths: LibraryPaths
-
-    def searches(self) -> list[SavedSearch]:
-        """The saved searches, by name.
-
-        Raises:
-            LibraryError: the annotations can't be read.
-        """
-        found = []
-        for key, document in self._store.documents(SEARCHES).items():
-            name, query = document.get("name", key), document.get("query")
-            if isinstance(name, str) and isinstance(query, str):
-                found.append(SavedSearch(name, query))
-        return sorted(found, key=lambda search: search.name.casefold())
-
-    def search_texts(self) -> Mapping[str, str]:
-        """Name, in folded case, -> query of each saved search, as `reader.query.parse.parse` takes them.
-
-        Raises:
-            LibraryError: the annotations can't be read.
-        """
-        from reader.query.parse import search_key
-
-        return {search_key(search.name): search.query for search in self.searches()}
-
-    def parsed(self, query: str) -> Query:
-        """How a query is understood, saved searches that it names included.
-
-        Raises:
-            LibraryError: the annotations can't be read.
-        """
-        from reader.query.parse import parse
-
-        return parse(query, searches=self.search_texts() if "search" in query.lower() else {})
 
     def narrowed(self, query: str, condition: str) -> str:
         """A query with a condition added, see `reader.query.format.narrowed`.
@@ -178,20 +129,6 @@ class SavedSearches(Likening):
         raise ReaderError(
             "No such search", f"There is no saved search {name!r}; `reader searches` lists them."
         )
-
-    def count(self) -> int:
-        """See `reader.library.library.Library.count`."""
-        raise NotImplementedError
-
-    def find(
-        self, query: str = "", sort: str | None = None, *, cancelled: Callable[[], bool] | None = None
-    ) -> Found:
-        """See `reader.library.library.Library.find`."""
-        raise NotImplementedError
-
-    def sources(self) -> Sequence[SourceCount]:
-        """See `reader.library.library.Library.sources`."""
-        raise NotImplementedError
 
 
 def clean_name(text: str) -> str:
