@@ -12,10 +12,15 @@ from hypothesis import HealthCheck, settings
 
 from reader.library import Library
 
+EXAMPLES = os.environ.get("READER_EXAMPLES")
+"""How many random cases each property is tried on. Without it they are few and the same in each run, so that
+a failure speaks of the change that is tried and not of chance; with it they are new ones."""
+
 settings.register_profile(
     "suite",
     deadline=None,
-    max_examples=int(os.environ.get("READER_EXAMPLES", "60")),
+    derandomize=EXAMPLES is None,
+    max_examples=int(EXAMPLES or 60),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 settings.load_profile("suite")

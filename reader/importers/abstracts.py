@@ -84,40 +84,34 @@ class _Block:
 
 
 @dataclass(slots=True)
-class _Abstract:
-    """An abstract while its paragraphs are read.
+class _Evidence:
+    """What has been read of an abstract, by what the list itself says.
+
+    The user's decisions leave it alone, so that each of them moves its own boundary and no other.
 
     Attributes:
-        line: of its beginning.
         paragraphs: so far.
-        joins: the paragraphs that stood in blocks of their own.
-        displays: how many `$$` it has; an odd number leaves a formula open.
-        environments: how many more environments it begins than it ends.
+        displays: how many `$$` they have; an odd number leaves a formula open.
+        environments: how many more environments they begin than they end.
     """
 
-    line: int
     paragraphs: list[str] = field(default_factory=list)
-    joins: list[Join] = field(default_factory=list)
     displays: int = 0
     environments: int = 0
 
-    def add(self, block: _Block) -> None:
+    def add(self, text: str) -> None:
         """Take a paragraph."""
-        if self.paragraphs and not block.touches:
-            self.joins.append(Join(block.line, beginning(block.text)))
-        self.paragraphs.append(block.text)
-        self.displays += _displays(block.text)
-        self.environments += block.text.count("\\begin{") - block.text.count("\\end{")
+        self.paragraphs.append(text)
+        self.displays += _displays(text)
+        self.environments += text.count("\\begin{") - text.count("\\end{")
 
-    def goes_on_with(self, block: _Block, boundaries: Boundaries) -> bool:
+    def goes_on_with(self, block: _Block) -> bool:
         """Whether a block is a further paragraph of this abstract.
 
         A formula that is left open joins a block only when the block closes it, so that a stray mark does
         not swallow the rest of the list.
         """
         above, below = self.paragraphs[-1], block.text
-        if boundaries and (decided := boundaries.get(boundary(above, below))) is not None:
-            return decided
         if self.displays % 2 and _displays(below) % 2:
             return True
         if self.environments > 0 and "\\end{" in below:
@@ -129,6 +123,37 @@ class _Abstract:
         if _SMALL_WORD.match(below) and _CUT_OFF.search(above) and not self.paragraphs[0][0].islower():
             return True
         return block.touches or _is_address(below) or paragraphs.goes_on(self.paragraphs, below)
+
+
+@dataclass(slots=True)
+class _Abstract:
+    """An abstract while its paragraphs are read.
+
+    Attributes:
+        line: of its beginning.
+        evidence: what the list says about it.
+        paragraphs: so far.
+        joins: the paragraphs that stood in blocks of their own.
+    """
+
+    line: int
+    evidence: _Evidence = field(default_factory=_Evidence)
+    paragraphs: list[str] = field(default_factory=list)
+    joins: list[Join] = field(default_factory=list)
+
+    def add(self, block: _Block) -> None:
+        """Take a paragraph."""
+        if self.paragraphs and not block.touches:
+            self.joins.append(Join(block.line, beginning(block.text)))
+        self.paragraphs.append(block.text)
+        self.evidence.add(block.text)
+
+    def goes_on_with(self, block: _Block, boundaries: Boundaries) -> bool:
+        """Whether a block is a further paragraph: as the user decided, else by the evidence."""
+        joined = self.evidence.goes_on_with(block)
+        if not joined:
+            self.evidence = _Evidence()
+        return boundaries.get(boundary(self.paragraphs[-1], block.text), joined) if boundaries else joined
 
     def items(self, position: int) -> Iterator[Item]:
         """The paper, how it was joined, and what is doubtful about it."""
@@ -165,12 +190,12 @@ def read(lines: Iterable[str], boundaries: Boundaries = NO_BOUNDARIES) -> Iterat
             position, heading = 0, title
             yield heading
         for part in _parts(rest):
-            if paper is not None and not paper.goes_on_with(part, boundaries):
-                position += 1
-                yield from paper.items(position)
-                paper = None
             if paper is None:
                 paper = _Abstract(part.line)
+            elif not paper.goes_on_with(part, boundaries):
+                position += 1
+                yield from paper.items(position)
+                paper = _Abstract(part.line, paper.evidence)
             paper.add(part)
     if paper is not None:
         yield from paper.items(position + 1)

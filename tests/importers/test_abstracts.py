@@ -177,6 +177,17 @@ def test_a_list_inside_an_abstract_may_be_cut_too() -> None:
     ]
 
 
+def test_a_decision_moves_its_own_boundary_and_no_other() -> None:
+    lines = ["# Sums", "$$", "", "$$ a + b", "", "$$"]
+    assert [item.abstract for item in read(lines) if isinstance(item, Record)] == ["$$\n\n$$ a + b", "$$"]
+    decided = {boundary("$$", "$$ a + b"): False}
+    assert [item.abstract for item in read(lines, decided) if isinstance(item, Record)] == [
+        "$$",
+        "$$ a + b",
+        "$$",
+    ]
+
+
 @given(LINES)
 def test_decisions_hold_wherever_their_paragraphs_meet(lines: list[str]) -> None:
     whole = [item.abstract.split("\n\n") for item in read(lines) if isinstance(item, Record)]
