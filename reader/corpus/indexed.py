@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from reader.model import Paper
 from reader.text.fold import around, fold, spaced
@@ -40,11 +41,20 @@ def _compounds(plain: str) -> dict[str, None]:
     at = plain.find("-")
     while at >= 0:
         begin, end = around(plain, at)
-        for compound in _COMPOUND.findall(plain[begin:end]):
-            if len(compound) <= MAX_COMPOUND:
-                found[compound.replace("-", "")] = None
+        # What is longer is an address or the like, which does not come back.
+        joined = _remembered if end - begin <= 2 * MAX_COMPOUND else _joined
+        found.update(joined(plain[begin:end]))
         at = plain.find("-", end)
     return found
+
+
+def _joined(words: str) -> dict[str, None]:
+    """The compounds in what stands between two spaces, each written as one word."""
+    found = _COMPOUND.findall(words)
+    return {compound.replace("-", ""): None for compound in found if len(compound) <= MAX_COMPOUND}
+
+
+_remembered = lru_cache(maxsize=1 << 13)(_joined)
 
 
 def columns_of(paper: Paper) -> tuple[str, ...]:
@@ -80,6 +90,7 @@ def folding() -> str:
     """
     characters = " ".join(chr(point) for start, end in _SAMPLED for point in range(start, end))
     sample = folded(f"{characters} multi-agent C++ C# x_y 1.5 don't naïve-Bayes 知识图谱 state--of x+y")
+    sample = " ".join(sample.split())
     return f"{hashlib.blake2b(sample.encode(), digest_size=8).hexdigest()} {unicodedata.unidata_version}"
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _NO_ROW = 1 << 62
 """Higher than any row."""
 
+_CACHE_KIB = 16 << 10
+"""Memory for pages that are changed again and again: keys of papers come in no order."""
+
 _PAGE = 200
 """Papers that are read at once while others are being written."""
 
@@ -59,6 +62,7 @@ class CorpusWriter:
     def __init__(self, connection: sqlite3.Connection, now: datetime) -> None:
         """Take over a connection on which a transaction was begun."""
         self._connection = connection
+        connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         self._tables = Tables(connection, int(now.timestamp()))
         self._books = Bookkeeping(connection, self._tables, int(now.timestamp()))
 

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from reader.importers import paragraphs
 from reader.importers.boundaries import NO_BOUNDARIES, Boundaries, boundary
@@ -50,6 +51,7 @@ LONG = 200
 
 _MARKED_CLOSELY = re.compile(r"#{1,6}(?=[^\W\d_])")
 _UNDERLINE = re.compile(r"={3,}|-{3,}")
+_RULES = "=-*_"
 _RULE = re.compile(r"={3,}|-{3,}|\*{3,}|_{3,}|(?:[*_-] ){2,}[*_-]")
 _SENTENCE_ENDS = tuple(".!?。！？…:;,，；：")
 _CLOSING = "\"'”’)]*_"
@@ -64,8 +66,7 @@ _CUT_OFF = re.compile(r"[^\W_]['’)\]$,-]*$")
 _SMALL_WORD = re.compile(r"[a-z]{2,}[,;:]?(?= |$)")
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(NamedTuple):
     """Lines that belong together.
 
     Attributes:
@@ -103,7 +104,8 @@ class _Evidence:
         """Take a paragraph."""
         self.paragraphs.append(text)
         self.displays += _displays(text)
-        self.environments += text.count("\\begin{") - text.count("\\end{")
+        if "\\" in text:
+            self.environments += text.count("\\begin{") - text.count("\\end{")
 
     def goes_on_with(self, block: _Block) -> bool:
         """Whether a block is a further paragraph of this abstract.
@@ -160,7 +162,7 @@ class _Abstract:
         abstract = "\n\n".join(self.paragraphs)
         yield Record(position, self.line, abstract)
         yield from self.joins
-        if letters(abstract[: 10 * MIN_LETTERS]) < MIN_LETTERS:
+        if not _has_letters(abstract[: 10 * MIN_LETTERS]):
             told = f"“{beginning(abstract)}” is very short for an abstract; it was kept as a paper."
             yield Problem(self.line, told)
 
@@ -205,6 +207,9 @@ def read(lines: Iterable[str], boundaries: Boundaries = NO_BOUNDARIES) -> Iterat
 
 def _parts(block: _Block) -> Iterator[_Block]:
     """A block cut before the items of a list in it."""
+    if len(block.lines) == 1:
+        yield block
+        return
     starts = [0, *(place for place in items_of(block.lines) if place), len(block.lines)]
     for start, end in pairwise(starts) if block.lines else ():
         yield _Block(block.line + start, block.lines[start:end], touches=start > 0)
@@ -256,12 +261,17 @@ def letters(text: str) -> int:
     return plain + len(_LETTER.findall(others)) + 2 * len(_IDEOGRAPH.findall(others))
 
 
+def _has_letters(text: str) -> bool:
+    """Whether a text has letters enough for an abstract; as a rule its beginning has."""
+    return letters(text[: 2 * MIN_LETTERS]) >= MIN_LETTERS or letters(text) >= MIN_LETTERS
+
+
 def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
     collected: list[str] = []
     start = 0
     for number, line in enumerate(lines, start=1):
         text = trimmed(line)
-        if not text or (_RULE.fullmatch(text) and not _underlines(text, collected)):
+        if not text or (text[0] in _RULES and _RULE.fullmatch(text) and not _underlines(text, collected)):
             if collected:
                 yield _Block(start, tuple(collected))
                 collected = []
@@ -277,7 +287,7 @@ def _split_heading(block: _Block, *, first: bool) -> tuple[Heading | None, _Bloc
     """The heading that a block begins with, if it does, and the lines after it."""
     line = block.lines[0]
     after = 1
-    if _underlines("".join(block.lines[1:2]), block.lines[:1]):
+    if len(block.lines) > 1 and _underlines(block.lines[1], block.lines[:1]):
         after = 2
     elif marked := marked_heading(line):
         line = marked[1]
@@ -302,12 +312,7 @@ def _is_title(text: str) -> bool:
 
 def _is_bare_heading(line: str) -> bool:
     """Whether a line without marks that begins a block is a heading wherever it stands."""
-    # As a rule the beginning of the line is enough.
-    if (
-        letters(line[: 10 * MIN_LETTERS]) >= MIN_LETTERS
-        or letters(line) >= MIN_LETTERS
-        or _ends_sentence(line)
-    ):
+    if _has_letters(line) or _ends_sentence(line):
         return False
     year, venue = year_and_venue(line)
     return year is not None and venue is not None

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 from reader.importers.items import Record
 from reader.model import Link, Paper, Source
 from reader.text import inline
 from reader.text.addresses import all_links
+from reader.text.contribution import read_sentences
 from reader.text.heading import year_and_venue
-from reader.text.headline import headline
+from reader.text.headline import line_told
 from reader.text.identity import clean_identifier, identity_keys
-from reader.text.links import kind_of, links_in
-from reader.text.names import introduced_name
+from reader.text.links import kind_of
+from reader.text.names import name_told
 from reader.text.sanitize import one_line, sanitize
 
 
@@ -50,8 +53,10 @@ def papers_from(records: Sequence[Record], *, source_name: str, file: str) -> li
             a record has none.
         file: the base name of the file; `-` for standard input.
     """
-    source = _Cleaner().line(source_name)
-    clean = [_cleaned(record, source_name) for record in records]
+    cleaner = _Cleaner({})
+    source = cleaner.line(source_name)
+    # What was wrong with the list's name is told once for each of its papers.
+    clean = [_cleaned(record, cleaner.changes) for record in records]
     shown = [inline.plain_with_addresses(each.abstract) for each in clean]
     keys = [
         identity_keys(
@@ -63,21 +68,23 @@ def papers_from(records: Sequence[Record], *, source_name: str, file: str) -> li
         )
         for record, each in zip(records, clean, strict=True)
     ]
-    lines = [_lines(each, plain) for each, (plain, _) in zip(clean, shown, strict=True)]
+    told = [read_sentences(plain) for plain, _ in shown]
+    names = [name_told(one, each.abstract) for one, each in zip(told, clean, strict=True)]
+    lines = [line_told(each.title, name, one) for each, name, one in zip(clean, names, told, strict=True)]
     links = [
-        all_links((*record.links, *_links(addresses), *links_in(plain)), each.identifiers)
-        for record, each, (plain, addresses) in zip(records, clean, shown, strict=True)
+        _links(record, addresses, each.identifiers)
+        for record, each, (_, addresses) in zip(records, clean, shown, strict=True)
     ]
     year, venue = year_and_venue(source)
     return [
         Built(
             Paper(
                 id=keys[at][0],
-                headline=lines[at][1],
+                headline=lines[at],
                 abstract=each.abstract,
                 abstract_plain=shown[at][0],
                 title=each.title,
-                name=lines[at][0],
+                name=names[at],
                 authors=each.authors,
                 year=record.year if record.year is not None else year,
                 venue=each.venue or venue,
@@ -93,23 +100,24 @@ def papers_from(records: Sequence[Record], *, source_name: str, file: str) -> li
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Clean:
+class _Clean(NamedTuple):
     """The texts of a record, safe to show; the title is plain text."""
 
     abstract: str
-    title: str | None
-    authors: tuple[str, ...]
-    venue: str
-    keywords: tuple[str, ...]
-    identifiers: dict[str, str]
     changes: Mapping[str, int]
+    title: str | None = None
+    authors: tuple[str, ...] = ()
+    venue: str = ""
+    keywords: tuple[str, ...] = ()
+    identifiers: Mapping[str, str] = MappingProxyType({})
 
 
-def _cleaned(record: Record, source_name: str) -> _Clean:
-    clean = _Cleaner()
-    # What was wrong with the list's name is told once for each of its papers.
-    clean.text(source_name)
+def _cleaned(record: Record, changes: Mapping[str, int]) -> _Clean:
+    """Clean a record; what was changed in it is added to the changes of its list's name."""
+    clean = _Cleaner(changes)
+    abstract = clean.text(record.abstract)
+    if not (record.title or record.authors or record.venue or record.keywords or record.identifiers):
+        return _Clean(abstract, clean.changes)
     title = one_line(inline.plain(clean.text(record.title))) if record.title else ""
     identifiers = {
         kind: value
@@ -117,7 +125,7 @@ def _cleaned(record: Record, source_name: str) -> _Clean:
         if (value := clean_identifier(kind, clean.line(raw)))
     }
     return _Clean(
-        abstract=clean.text(record.abstract),
+        abstract=abstract,
         title=title or None,
         authors=clean.lines(record.authors),
         venue=clean.line(record.venue) if record.venue else "",
@@ -127,25 +135,24 @@ def _cleaned(record: Record, source_name: str) -> _Clean:
     )
 
 
-def _lines(clean: _Clean, plain: str) -> tuple[str | None, str]:
-    """The name that an abstract introduces, and the headline."""
-    name = introduced_name(plain, clean.abstract)
-    return name, headline(clean.title, name, plain)
-
-
-def _links(addresses: Iterable[str]) -> list[Link]:
-    return [Link(kind_of(url), url) for url in addresses]
+def _links(record: Record, addresses: Sequence[str], identifiers: Mapping[str, str]) -> tuple[Link, ...]:
+    """The links that a record names and the addresses in its abstract."""
+    if not (addresses or record.links or identifiers):
+        return ()
+    found = [Link(kind_of(url), url) for url in dict.fromkeys(addresses)]
+    return all_links((*record.links, *found), identifiers)
 
 
 class _Cleaner:
     """Sanitises one text after the other and counts what it changed."""
 
-    def __init__(self) -> None:
-        self.changes: Counter[str] = Counter()
+    def __init__(self, changes: Mapping[str, int]) -> None:
+        self.changes = changes
 
     def text(self, raw: str) -> str:
         sanitised = sanitize(raw)
         if sanitised.changes:
+            self.changes = Counter(self.changes)
             self.changes.update(sanitised.changes)
         return sanitised.text.strip()
 

@@ -16,8 +16,11 @@ from typing import BinaryIO
 
 from reader.errors import ImportingError
 
-CHUNK = 1 << 20
-"""Bytes read at a time while a file is checked."""
+CHUNK = 1 << 15
+"""Bytes read at a time while a file is checked; of more, not all would stay in the processor's caches."""
+
+PIECE = 1 << 16
+"""Characters that are cut into lines at a time."""
 
 MAX_GUESSED = 64 << 20
 """Bytes of the largest file whose encoding is guessed."""
@@ -197,13 +200,24 @@ def _nearly_utf8(data: bytes) -> str | None:
 
 
 def _text_lines(text: io.TextIOBase, name: str) -> Iterator[str]:
+    begun: list[str] = []
+    size = 0
     try:
-        while line := text.readline(MAX_LINE):
-            if len(line) == MAX_LINE and not line.endswith("\n"):
+        while piece := text.read(PIECE):
+            first, *others = piece.split("\n")
+            begun.append(first)
+            size += len(first)
+            if size >= MAX_LINE:
                 raise ImportingError(
                     "Not a list of papers", f"{name} has a line of more than {MAX_LINE:,} characters."
                 )
-            yield line.removesuffix("\n")
+            if others:
+                yield "".join(begun)
+                begun = [others.pop()]
+                size = len(begun[0])
+                yield from others
+        if size:
+            yield "".join(begun)
     finally:
         text.close()
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 from reader.model import Link
 
@@ -21,9 +23,10 @@ class Heading:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One paper as the source has it: not sanitised, not rendered.
+
+    A tuple, as it is made several times as fast as a frozen dataclass.
 
     Attributes:
         position: the paper's place under its heading, from 1.
@@ -43,7 +46,7 @@ class Record:
     venue: str | None = None
     keywords: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
-    identifiers: Mapping[str, str] = field(default_factory=dict)
+    identifiers: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

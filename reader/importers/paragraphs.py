@@ -75,6 +75,7 @@ MAX_ITEM = 400
 MAX_BACKGROUND = 800
 """Characters of the longest section that one about the aims may follow."""
 
+_HEAD_READ = 250
 _CODE_READ = 300
 _SCRIPT_READ = 100
 _ENDED = re.compile(r"[.!?。！？…:;,，；：][\"'”’)\]*_]*$")
@@ -97,7 +98,8 @@ def goes_on(above: Sequence[str], below: str) -> bool:
     for step, most in _STEPS:
         if total + most < JOINED:
             return False
-        total += sum([WEIGHTS[name] for name in step(text, above, below)])
+        for name in step(text, above, below):
+            total += WEIGHTS[name]
     return total >= JOINED
 
 
@@ -149,15 +151,17 @@ def _is_next_item(above: Sequence[str], below: str) -> bool:
 
 def _is_translation(text: str, below: str) -> bool:
     """Whether the paragraph says in another script what stands above: the names and numbers are the same."""
-    mixed, other = (below, text) if _is_ideographic(below) else (text, below)
-    if not _is_ideographic(mixed) or _is_ideographic(other):
+    is_mixed = _is_ideographic(below)
+    if is_mixed == _is_ideographic(text):
         return False
+    mixed, other = (below, text) if is_mixed else (text, below)
     names = set(_LATIN.findall(mixed))
     return len(names) > 1 and len(names.intersection(_LATIN.findall(other))) >= 0.6 * len(names)
 
 
 def _is_ideographic(text: str) -> bool:
-    return not text.isascii() and len(_IDEOGRAPH.findall(text[:_SCRIPT_READ])) > len(text[:_SCRIPT_READ]) // 4
+    text = text[:_SCRIPT_READ]
+    return not text.isascii() and len(_IDEOGRAPH.findall(text)) > len(text) // 4
 
 
 def _lengths(text: str, _above: Sequence[str], below: str) -> Iterator[str]:
@@ -177,12 +181,24 @@ def _lengths(text: str, _above: Sequence[str], below: str) -> Iterator[str]:
 
 def _opening(_text: str, _above: Sequence[str], below: str) -> Iterator[str]:
     yield openings.opening(below)
-    words = " ".join(below.split(maxsplit=HEAD_WORDS)[:HEAD_WORDS])
-    head = _FULL_STOP.split(words, maxsplit=1)[0]
-    if openings.names_what_stands_above(head):
+    if _names_what_stands_above(below):
         yield "names what stands above"
-    elif openings.BACKWARD.search(head):
+
+
+def _backward(_text: str, _above: Sequence[str], below: str) -> Iterator[str]:
+    if not _names_what_stands_above(below) and openings.refers_back(_head(below[:_HEAD_READ].lower())):
         yield "refers back"
+
+
+def _names_what_stands_above(below: str) -> bool:
+    start = below[:_HEAD_READ].lower()
+    return openings.may_name_what_stands_above(start) and openings.names_what_stands_above(_head(start))
+
+
+def _head(start: str) -> str:
+    """The first words of a paragraph, within its first sentence."""
+    words = " ".join(start.split(maxsplit=HEAD_WORDS)[:HEAD_WORDS])
+    return _FULL_STOP.split(words, maxsplit=1)[0]
 
 
 def _acts(text: str, _above: Sequence[str], below: str) -> Iterator[str]:
@@ -206,8 +222,10 @@ _STEPS: tuple[tuple[Callable[[str, Sequence[str], str], Iterator[str]], int], ..
     (_structure, 1000),
     (_lengths, 1000),
     (_opening, 1000),
-    (_acts, 101),
-    (_words, 61),
+    (_acts, 106),
+    (_words, 66),
+    (_backward, 5),
     (_end, 0),
 )
-"""Kinds of evidence, the slowest last, and the most that each and those after it can add."""
+"""Kinds of evidence, those last that are slow or seldom tip the scales; and the most that each and those
+after it can add."""

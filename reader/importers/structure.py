@@ -44,6 +44,9 @@ ccs concepts|jel(?: codes?| classification)?
 AIMS = 1
 """The place of the section about the aims."""
 
+MAX_LABEL = 100
+"""Characters of the longest paragraph that is nothing but a label."""
+
 REPEATED = frozenset((2, 4, 5))
 """Places that may be taken by several sections; the last is that of what stands behind an abstract."""
 
@@ -51,6 +54,9 @@ _ANY = "|".join(
     f"(?P<s{place}>{'|'.join(words.strip().split(chr(10)))})" for place, words in enumerate(_SECTIONS)
 )
 _LABEL = re.compile(rf"(?i)[*_]*(?:{_ANY})[*_]*\s*(?:[:：.]|-+ |[–—]|$)[*_]*")
+_MAY_BE_LABEL = re.compile(r"[*_]*[A-Za-z/\s]++[*_]*\s*(?:[:：.–—]|-+ |$)")
+"""Fits every label and few other beginnings, and is quicker to rule most of them out."""
+
 _BARE_LABEL = re.compile(r"(Methods|Results|Findings|Interpretation|Discussion|Conclusions?) (?=[A-Z0-9])")
 _INLINE_LABEL = re.compile(rf"(?i)(?:(?<=[.?!] )|(?<=^))(?:{_ANY})\s*:")
 
@@ -76,7 +82,7 @@ class Mark:
 
 def section_at_start(paragraph: str) -> int | None:
     """The place in a structured abstract of the label that a paragraph begins with; None without one."""
-    found = _LABEL.match(paragraph)
+    found = _label(paragraph)
     if found is None and (bare := _BARE_LABEL.match(paragraph)):
         found = _LABEL.match(bare[1])
     return _place(found)
@@ -95,8 +101,12 @@ def follows(section: int, paragraph: str) -> bool:
 
 def is_label(paragraph: str) -> bool:
     """Whether a paragraph is nothing but the label of the next one."""
-    found = _LABEL.match(paragraph)
+    found = _label(paragraph) if len(paragraph) <= MAX_LABEL else None
     return found is not None and found.end() == len(paragraph)
+
+
+def _label(paragraph: str) -> re.Match[str] | None:
+    return _LABEL.match(paragraph) if _MAY_BE_LABEL.match(paragraph) else None
 
 
 def _place(found: re.Match[str] | None) -> int | None:
@@ -120,6 +130,8 @@ def items_of(lines: Sequence[str]) -> list[int]:
 
     Numbers have to follow one another, so that a wrapped line that begins with one by chance is none.
     """
+    if len(lines) < 2:
+        return []
     marks = [(place, mark) for place, line in enumerate(lines) if (mark := mark_of(line))]
     bullets = [place for place, mark in marks if mark.number == 0]
     numbered: list[int] = []

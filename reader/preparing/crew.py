@@ -6,7 +6,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reader.errors import ImportingError
 from reader.importers.items import Heading, Item, Join, Problem, Record
@@ -148,7 +148,7 @@ def _parts(items: Iterator[Item], naming: Naming) -> Iterator[Heading | Problem 
         for item in items:
             if isinstance(item, Record):
                 count += 1
-                part.records.append(item if naming.source is None else replace(item, position=count))
+                part.records.append(item if naming.source is None else item._replace(position=count))
             elif not isinstance(item, Heading):
                 yield item
             elif naming.source is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import marshal
 from collections import Counter
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, Any
 
 from reader.corpus.prepared import Prepared
 from reader.importers.items import Record
@@ -18,6 +18,9 @@ from reader.model import Link, LinkKind
 from reader.preparing.steps import Batch
 
 _LENGTH = 8
+
+_FORMAT = 2
+"""The version of `marshal` that is written: later ones look for values that come again, and few do."""
 
 
 def send(stream: IO[bytes], message: bytes) -> None:
@@ -43,18 +46,18 @@ def receive(stream: IO[bytes]) -> bytes | None:
 
 def order(records: Sequence[Record], source_name: str, file: str) -> bytes:
     """The message that asks for `reader.preparing.steps.prepared` with these arguments."""
-    return marshal.dumps((source_name, file, [_unmade(record) for record in records]))
+    return marshal.dumps((source_name, file, [_unmade(record) for record in records]), _FORMAT)
 
 
 def ordered(message: bytes) -> tuple[list[Record], str, str]:
     """The arguments in a message that `order` made."""
     source_name, file, records = marshal.loads(message)
-    return [_made(*values) for values in records], source_name, file
+    return [_made(values) for values in records], source_name, file
 
 
 def answer(batch: Batch) -> bytes:
     """The message that tells what was prepared."""
-    return marshal.dumps((dict(batch.changes), [tuple(record) for record in batch.records]))
+    return marshal.dumps((dict(batch.changes), [tuple(record) for record in batch.records]), _FORMAT)
 
 
 def answered(message: bytes) -> Batch:
@@ -64,35 +67,11 @@ def answered(message: bytes) -> Batch:
 
 
 def _unmade(record: Record) -> tuple[object, ...]:
-    links = tuple((link.kind.value, link.url) for link in record.links)
-    identifiers = dict(record.identifiers)
-    return (
-        record.position,
-        record.line,
-        record.abstract,
-        record.title,
-        record.authors,
-        record.year,
-        record.venue,
-        record.keywords,
-        links,
-        identifiers,
-    )
+    links = tuple([(link.kind.value, link.url) for link in record.links])
+    return (*record[:-2], links, dict(record.identifiers))
 
 
-def _made(
-    position: int,
-    line: int,
-    abstract: str,
-    title: str | None,
-    authors: tuple[str, ...],
-    year: int | None,
-    venue: str | None,
-    keywords: tuple[str, ...],
-    links: Sequence[tuple[str, str]],
-    identifiers: dict[str, str],
-) -> Record:
-    made = tuple(Link(LinkKind(kind), url) for kind, url in links)
-    return Record(
-        position, line, abstract, title, authors, year, venue, keywords, links=made, identifiers=identifiers
-    )
+def _made(values: tuple[Any, ...]) -> Record:
+    *texts, links, identifiers = values
+    made = tuple([Link(LinkKind(kind), url) for kind, url in links])
+    return Record._make((*texts, made, identifiers))

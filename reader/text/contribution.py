@@ -6,12 +6,14 @@ that tells how surely its object is the contribution itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from reader.text.cues import NAMING
-from reader.text.sentences import sentences
+from reader.text.sentences import Sentences, sentences
+from reader.text.word_pattern import any_of
 
 WORKS = """
 paper work study article research survey thesis manuscript report letter tutorial chapter demo demonstration
@@ -41,6 +43,9 @@ MAX_ACTS = 8
 MAX_READ = 20_000
 """Characters of a text that are looked at; the longest abstracts have a quarter of them."""
 
+MAX_SUBJECT = 5
+"""Words of the longest name that a sentence says what it is of."""
+
 REACH = 5
 """How many words behind the actor its verb may stand."""
 
@@ -55,8 +60,10 @@ def _forms(verb: str) -> Iterator[str]:
         yield from (verb, verb + "s", verb + "es", verb + "ing", verb + "ed")
 
 
-_RANK = {form: rank for rank, verbs in VERBS.items() for verb in verbs.split() for form in _forms(verb)}
-_RANK |= {
+_POINTS = ("", ",", ".", ";", ":")
+
+_FORMS = {form: rank for rank, verbs in VERBS.items() for verb in verbs.split() for form in _forms(verb)}
+_FORMS |= {
     "built": 3,
     "shown": 2,
     "proven": 2,
@@ -67,22 +74,33 @@ _RANK |= {
     "sought": 1,
     "learnt": 1,
 }
-_ACTIVE = frozenset(form for verb in VERBS[4].split() for form in tuple(_forms(verb))[:-1])
-_PAST = frozenset(tuple(_forms(verb))[-1] for verb in VERBS[4].split())
-_PAST_WRITTEN = frozenset(form + mark for form in _PAST for mark in ("", ",", ".", ";", ":"))
-_WORKS = frozenset(WORKS.split()) | frozenset(
-    word + suffix for word in WORKS.split() for suffix in ("’s", "'s")
-)
+_RANK = {form + point: rank for form, rank in _FORMS.items() for point in _POINTS}
+_STRONG = tuple(tuple(_forms(verb)) for verb in VERBS[4].split())
 _OWNERS = frozenset(word for owner in OWNERS.split() for word in (owner, owner.capitalize()))
-WE = frozenset(("we", "We", "(we", "“we", "we’ve", "we've", "We’ve", "We've"))
+_WORKS = frozenset(work + suffix for work in WORKS.split() for suffix in ("", "’s", "'s"))
+_WE = frozenset(("we", "We", "(we", "“we", "we’ve", "we've", "We’ve", "We've"))
 """Who always acts."""
 
+_ACTORS = _WE | _WORKS
 _BE = frozenset(("is", "are"))
 _BEFORE_NOUNS = frozenset(("the", "our", "this", "these", "a", "an", "of", "its", "their"))
 _JOINTS = frozenset(("and", "by", "to", "then", "thereby", "through", "also", "further", "here"))
-_ACTORS = WE | _WORKS
-_CUES = _ACTORS | _BE | _ACTIVE
-_MARKS = _CUES | NAMING
+_ADVERBS = frozenset(("then", "also", "first", "further", "therefore", "here"))
+
+_MARK = re.compile(
+    f" (?:(?:is|are)(?= (?:(?:(?:[^ ]*ly|{any_of(_ADVERBS)}) )?"
+    f"(?P<done>(?:{any_of(forms[-1] for forms in _STRONG)})[,.;:]?)(?: |$)"
+    "|(?:an?|the (?:first|largest)|our) ))"
+    f"|(?:{any_of(_WE | _WORKS | NAMING)})(?= ))"
+)
+"""What may say that something is done or named."""
+
+_ACTIVE = re.compile(f" ({any_of(form for forms in _STRONG for form in forms[:-1])})(?= |$)")
+_VERB_READ = 200
+"""Characters behind an actor in which its verb is looked for."""
+
+_JOINT_READ = 60
+"""Characters before a verb in which the word that joins it to another is looked for."""
 
 
 class Act(NamedTuple):
@@ -101,106 +119,151 @@ class Act(NamedTuple):
     passive: bool = False
 
 
+Mark = tuple[str, int, int, int]
+"""A word that may say that something is done or named: one for the authors or the paper, one of
+`reader.text.cues.NAMING`, or `is` or `are`. Behind it come the places in its sentence where it begins and
+ends, and where the verb behind it ends that says what is done (`is proposed`), or a negative number."""
+
+
 class Sentence(NamedTuple):
-    """A sentence of an abstract.
+    """A sentence of an abstract that may say that something is done or named.
 
     Attributes:
         text: on one line, its words between single spaces.
         number: its place in the abstract, from 0.
-        words: `text`, split at the spaces.
-        marks: those of the words that may say that something is done or named.
+        marks: in order.
         acts: in order.
         rank: the rank of its strongest act, or 0.
+        is_own: whether the authors act in it, or the paper.
     """
 
     text: str
     number: int
-    words: list[str]
-    marks: frozenset[str]
-    acts: list[Act]
-    rank: int
+    marks: Sequence[Mark] = ()
+    acts: Sequence[Act] = ()
+    rank: int = 0
+    is_own: bool = False
 
 
-def place_of(words: list[str], index: int) -> int:
-    """Where a word begins in the text that `words` was split from at single spaces."""
-    return sum(map(len, words[:index])) + index
+class Told(NamedTuple):
+    """An abstract, read for what it contributes.
 
+    Attributes:
+        sentences: all of them.
+        marked: those that have marks, in order.
+    """
 
-def places_of(cues: frozenset[str], words: list[str]) -> list[tuple[int, str]]:
-    """Where in a sentence which of some words stand, in order."""
-    return [place for place in enumerate(words) if place[1] in cues]
+    sentences: Sentences
+    marked: Sequence[Sentence]
+
+    def sentence(self, number: int) -> Sentence:
+        """The sentence of a number, with what it says is done."""
+        for marked in self.marked:
+            if marked.number == number:
+                return marked
+        return Sentence(self.sentences[number], number)
 
 
 @lru_cache(maxsize=4)
-def read_sentences(text: str) -> tuple[Sentence, ...]:
+def read_sentences(text: str) -> Told:
     """The sentences of a plain text with what each says was done.
 
     Only the first `MAX_READ` characters are read. The last few texts are remembered, as a name and a headline
     are made from the same one.
     """
-    read = []
-    for number, sentence in enumerate(sentences(text[:MAX_READ])):
-        words = sentence.split(" ")
-        marks = _MARKS.intersection(words)
-        acts = _acts(words, marks) if marks and not marks.isdisjoint(_CUES) else []
-        rank = max([act.rank for act in acts]) if acts else 0
-        read.append(Sentence(sentence, number, words, marks, acts, rank))
-    return tuple(read)
+    told = sentences(text[:MAX_READ])
+    line, starts = told.line, told.starts
+    marks: dict[int, list[Mark]] = {}
+    number = 0
+    for hit in _MARK.finditer(line):
+        begin, end = hit.span()
+        word = line[begin + 1 : end]
+        if word in _WORKS and line[line.rfind(" ", 0, begin) + 1 : begin] not in _OWNERS:
+            continue
+        while starts[number + 1] <= begin + 1:
+            number += 1
+        start, done = starts[number], hit.end("done")
+        if word in _BE and done < 0 and line.count(" ", start, begin) >= MAX_SUBJECT:
+            continue
+        mark = (word, begin + 1 - start, end - start, done - start)
+        if number in marks:
+            marks[number].append(mark)
+        else:
+            marks[number] = [mark]
+    return Told(told, [_sentence(told[number], number, found) for number, found in marks.items()])
 
 
-def _acts(words: list[str], marks: frozenset[str]) -> list[Act]:
-    """Acts in the order of their verbs; the actor of the first also does what later verbs say."""
-    cues = marks & _CUES
-    if cues.isdisjoint(_ACTORS) and (cues.isdisjoint(_BE) or _PAST_WRITTEN.isdisjoint(words)):
-        return []
+def _sentence(text: str, number: int, marks: list[Mark]) -> Sentence:
+    acts, is_own = _acts(text, marks)
+    return Sentence(text, number, marks, acts, max([act.rank for act in acts]) if acts else 0, is_own)
+
+
+def _acts(text: str, marks: list[Mark]) -> tuple[list[Act], bool]:
+    """Acts in the order of their verbs, and whether the authors or the paper do any of them.
+
+    The actor of the first also does what later verbs say.
+    """
     acts: list[Act] = []
-    actor, done = -1, -1
-    for at, word in places_of(cues, words):
-        if word in WE or (word in _WORKS and at and words[at - 1] in _OWNERS):
-            verb = _verb_behind(words, at)
-            if actor < 0 and word in WE:
-                actor = at
-            if verb > done:
-                actor, done = (at if actor < 0 else actor), verb
-                acts.append(_act(words, at, verb, _RANK[_bare(words[verb])]))
-        elif word in _ACTIVE and actor >= 0 and at > done and _is_joined(words, at):
-            done = at
-            acts.append(_act(words, actor, at, 4))
-        elif word in _BE and actor < 0:
-            verb = at + 2 if at + 2 < len(words) and _is_adverb(words[at + 1]) else at + 1
-            if verb < len(words) and _bare(words[verb]) in _PAST:
-                acts.append(
-                    Act(place_of(words, at), place_of(words, verb) + len(words[verb]), 4, passive=True)
-                )
-        if len(acts) == MAX_ACTS:
+    actor, done, read, is_own = -1, -1, 0, False
+    for word, start, end, passive in marks:
+        if len(acts) >= MAX_ACTS:
             break
-    return acts
+        if passive > 0:
+            if actor < 0:
+                acts.append(Act(start, passive, 4, passive=True))
+        elif word in _ACTORS:
+            if actor >= 0:
+                done = _join(acts, text, actor, done, (read, start))
+            elif word in _WE:
+                actor, is_own = start, True
+            read = start
+            act, verb = _done_by(text, start, end)
+            if act is not None and verb > done:
+                acts.append(act)
+                actor, done, is_own = (start if actor < 0 else actor), verb, True
+    if actor >= 0:
+        _join(acts, text, actor, done, (read, len(text)))
+    return acts[:MAX_ACTS], is_own
 
 
-def _verb_behind(words: list[str], actor: int) -> int:
-    for at, word in enumerate(words[actor + 1 : actor + 1 + REACH], actor + 1):
-        if (word in _RANK or _bare(word) in _RANK) and words[at - 1] not in _BEFORE_NOUNS:
-            return at
-    return -1
+def _done_by(text: str, actor: int, end: int) -> tuple[Act | None, int]:
+    """What an actor that ends at a place does, and where its verb begins."""
+    at, before = end, ""
+    for word in text[end : end + _VERB_READ].split(" ", REACH + 1)[1 : REACH + 1]:
+        at += 1
+        if word in _RANK and before not in _BEFORE_NOUNS:
+            return _act(text, actor, at, word), at
+        at += len(word)
+        before = word
+    return None, -1
 
 
-def _act(words: list[str], actor: int, verb: int, rank: int) -> Act:
-    while verb + 2 < len(words) and words[verb + 1] in ("and", "or") and _bare(words[verb + 2]) in _RANK:
-        verb += 2
-    return Act(place_of(words, actor), place_of(words, verb) + len(_bare(words[verb])), rank)
+def _act(text: str, actor: int, at: int, verb: str) -> Act:
+    """What is done, with the verbs joined to the first that mean the same: `propose and study`."""
+    rank = _RANK[verb]
+    end = at + len(verb)
+    while text.startswith((" and ", " or "), end):
+        begin = text.find(" ", end + 1) + 1
+        following = text[begin : begin + _VERB_READ].partition(" ")[0]
+        if following not in _RANK:
+            break
+        verb, end = following, begin + len(following)
+    return Act(actor, end - len(verb) + len(verb.rstrip(",:;.")), rank)
 
 
-def _is_joined(words: list[str], at: int) -> bool:
-    """Whether a verb goes on with the sentence: `…, and newly propose`, `by introducing`."""
-    before = words[at - 1]
-    if _is_adverb(before) and at > 1:
-        before = words[at - 2]
-    return before in _JOINTS or before.endswith((",", ";"))
+def _join(acts: list[Act], text: str, actor: int, done: int, part: tuple[int, int]) -> int:
+    """Add what verbs in a part of a text say, `…, and newly propose`, `by introducing`; return the last."""
+    for hit in _ACTIVE.finditer(text, *part):
+        verb = hit.start(1)
+        if verb > done and _is_joined(text[max(0, verb - 1 - _JOINT_READ) : verb - 1]):
+            acts.append(_act(text, actor, verb, hit[1]))
+            done = verb
+    return done
 
 
-def _is_adverb(word: str) -> bool:
-    return word.endswith("ly") or word in ("then", "also", "first", "further", "therefore", "here")
-
-
-def _bare(word: str) -> str:
-    return word.rstrip(",:;.")
+def _is_joined(before: str) -> bool:
+    """Whether a verb behind some words goes on with the sentence."""
+    head, _, word = before.rpartition(" ")
+    if head and (word.endswith("ly") or word in _ADVERBS):
+        word = head.rpartition(" ")[2]
+    return word in _JOINTS or word.endswith((",", ";"))

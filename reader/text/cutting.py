@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from reader.text.word_pattern import any_of
+
 REACH = 60
 """Characters behind the room that a phrase has in which it is still looked at."""
 
@@ -14,8 +16,11 @@ MIN_PHRASE = 10
 """Characters from which a phrase may stand alone though the sentence goes on to say what else was done."""
 
 
-def _either(words: str) -> str:
-    return "|".join(words.split())
+# Each pattern that is looked for begins with the space before its words, which is found fast.
+
+
+def _words(words: str) -> str:
+    return any_of(words.split())
 
 
 _SOLVE = (
@@ -44,10 +49,10 @@ without within across between based at into over so because if given toward towa
 before during only either
 """
 _BOUNDARY = re.compile(
-    rf"[,;:]\s|\s(?:[–—]\s|-{{1,3}}\s|(?=\()|(?=(?:{_either(_BOUNDARY_WORDS)}|as well as|such as|"
-    r"and (?:\w+s )?(?:the|a|an|its|their|our|to|that|which|by|for|in|on))\s))"
+    rf" (?:(?<=[,;:] )|[–—] |-{{1,3}} |(?=\()|(?=(?:{_words(_BOUNDARY_WORDS)}|as well as|such as|"
+    r"and (?:\w+s )?(?:the|a|an|its|their|our|to|that|which|by|for|in|on)) ))"
 )
-"""Where a phrase may end: before a clause or a preposition, at a comma, a dash or a bracket."""
+"""The space at which a phrase may end: before a clause or a preposition, at a comma, a dash or a bracket."""
 
 _WEAK_BOUNDARY = re.compile(
     r"\s(?=[a-z]{3,}ing (?:the|a|an|its|their|all|any)\s)|\s(?=(?:of|as|than)\s)|(?<=s)\s(?=(?:and|or)\s)"
@@ -59,12 +64,12 @@ show demonstrate prove find evaluate validate verify apply discuss highlight ana
 provide propose conduct report test
 """
 _STOP = re.compile(
-    r"[,:]? (?:\(?(?:2|ii|b|1|i)\) |"
-    rf"(?:and|then) (?:we |also |then |further |[a-z]+ly )*(?:{_either(_DONE_NEXT)})\b|"
-    r"(?:in|for|by|with|from|through|on|to|of) which |because |i\.e\.,? |e\.g\.,? |- )|"
-    r", (?:where(?:in)? |which we )|; "
+    r" (?:\(?(?:2|ii|b|1|i)\) |"
+    rf"(?:and|then) (?:we |also |then |further |[a-z]+ly )*(?:{_words(_DONE_NEXT)})\b|"
+    r"(?:in|for|by|with|from|through|on|to|of) which |because |i\.e\.,? |e\.g\.,? |- |"
+    r"(?<=, )(?:where(?:in)? |which we )|(?<=; ))"
 )
-"""Where another thing that was done, or an explanation, begins."""
+"""The space before another thing that was done, or an explanation."""
 
 _WEAK_ENDS = """
 a an the of to for in on with by and or that which who whose is are as at from into its their our both
@@ -85,12 +90,12 @@ _RELATION = re.compile(
 """Nouns that say nothing without what follows them."""
 
 _CUT_CLAUSE = re.compile(
-    r"(?:[\s,]{1,2}(?:that|which|who|whose|so|as)(?! (?:they|it|we)\b)(?: [\w-]+){1,3}"
-    r"|[\s,]{1,2}(?:where|when|while|if|because|whether|how)(?! (?:they|it|we)\b)(?: [\w-]+){1,4}"
-    r"|[\s,]{1,2}(?:that|which|who) (?:\w+ly )?\w+ (?:which|whether|how|what|when|that|if)\b[^,]*"
-    r"|,? (?:and|or|by|while|to)(?: \w+ly)? \w+|(?<=,) [\w-]+(?: [\w-]+)?)$"
+    r" (?:(?:that|which|who|whose|so|as)(?! (?:they|it|we)\b)(?: [\w-]+){1,3}"
+    r"|(?:where|when|while|if|because|whether|how)(?! (?:they|it|we)\b)(?: [\w-]+){1,4}"
+    r"|(?:that|which|who) (?:\w+ly )?\w+ (?:which|whether|how|what|when|that|if)\b[^,]*"
+    r"|(?:and|or|by|while|to)(?: \w+ly)? \w+|(?<=, )[\w-]+(?: [\w-]+)?)$"
 )
-"""A clause that was cut before it said anything."""
+"""The space before a clause that was cut before it said anything."""
 
 
 _HALF_SAID = re.compile(
@@ -137,6 +142,8 @@ def cut_at_phrase(text: str, length: int) -> str:
     ):
         places = [place.start() for place in boundary.finditer(text, least, length + 2)]
         for place in reversed(places):
+            if text[place - 1] in ",;:":
+                place -= 1
             if place <= length and is_whole(text[:place]):
                 cut = _without_loose_end(text[:place])
                 if boundary is _WEAK_BOUNDARY:
@@ -172,11 +179,14 @@ def _without_dangling(text: str) -> str:
             return text
 
 
+_HALVES = re.compile('[][(){}“”"]')
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"), ("“", "”"))
 
 
 def is_whole(text: str) -> bool:
     """Whether every bracket and quotation mark has its other half."""
+    if not _HALVES.search(text):
+        return True
     return all(text.count(left) == text.count(right) for left, right in _PAIRS) and not text.count('"') % 2
 
 

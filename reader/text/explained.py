@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from reader.text.acronyms import long_form
-from reader.text.contribution import MAX_READ, Sentence
 from reader.text.known_terms import is_known
-from reader.text.name_shapes import abbreviations
+from reader.text.name_shapes import every_abbreviation
+from reader.text.sentences import Sentences
 
 REACH = 200
 """Characters before an abbreviation that may hold its long form."""
@@ -21,13 +19,15 @@ def content_words(text: str) -> list[str]:
     return [word.removesuffix("s") for word in text.lower().replace("-", " ").split() if word not in _SMALL]
 
 
-def long_form_of(parts: Sequence[Sentence], name: str) -> str:
+def long_form_of(sentences: Sentences, name: str) -> str:
     """The words that the name abbreviates, where they stand before it."""
-    mark = f"({name})"
-    for part in parts:
-        at = part.text.find(mark)
-        if at > 0:
-            return long_form(name, part.text[:at]) or ""
+    line, mark = sentences.line, f"({name})"
+    at = line.find(mark)
+    while at >= 0:
+        begin = sentences.starts[sentences.number_at(at)]
+        if at > begin:
+            return long_form(name, line[begin:at]) or ""
+        at = line.find(mark, at + 1)
     return ""
 
 
@@ -48,17 +48,16 @@ def with_long_forms(line: str, room: int, name: str | None, abstract: str) -> st
         line: words of the abstract.
         room: characters that the line may have.
         name: what stands before the line, which is left as it is.
-        abstract: plain text.
+        abstract: plain text on one line.
     """
     own = name.removesuffix("s") if name else None
-    abstract = abstract[:MAX_READ]
-    for found in abbreviations(abstract):
+    for found in every_abbreviation(abstract):
         short = found[1]
         if short not in line or short.removesuffix("s") == own:
             continue
         before = abstract[max(0, found.start() - REACH) : found.start()].rstrip()
         long = long_form(short, before)
-        if long is None or "\n" in long or long.lower() in line.lower():
+        if long is None or long.lower() in line.lower():
             continue
         if _is_capital_for_its_place(long, before[: len(before) - len(long)]):
             long = long[0].lower() + long[1:]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 
 # Letters that Unicode does not take apart but that people type, and that catalogues file, without the stroke
 # or as two letters; marks that look like a key on the keyboard.
@@ -23,12 +25,10 @@ _ACCENT = re.compile(
     "[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670"
     "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u200c\u200d\ufe0e\ufe0f]"
 )
-_NOT_ASCII = re.compile("[^\x00-\x7f]+")
 _LOWER = bytes(range(128)).lower() + bytes(range(128, 256))
-_ASCII = bytes(range(128))
 
-_MANY = 40
-"""Different characters from which on a text is gone through once, and not once for each of them."""
+_SHORT_RUN = 16
+"""Characters of the longest run outside ASCII that is remembered; most are a single one."""
 
 
 class _Table(dict[int, str]):
@@ -68,16 +68,14 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    data = text.encode("utf-8", "surrogatepass")
-    others = set(_others(data))
-    text = data.translate(_LOWER).decode("utf-8", "surrogatepass")
-    if len(others) > _MANY:
-        text = _NOT_ASCII.sub(_fold_run, text)
-    else:
-        for letter in others:
-            if (folded := _TABLE[ord(letter)]) != letter:
-                text = text.replace(letter, folded)
-    return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
+    text = text.encode("ascii", _FOLDING).translate(_LOWER).decode("utf-8", "surrogatepass")
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return text
+    return unicodedata.normalize("NFC", text)
+
+
+def _fold_run(run: str) -> bytes:
+    return run.translate(_TABLE).encode("utf-8", "surrogatepass")
 
 
 def words(text: str) -> list[str]:
@@ -105,22 +103,7 @@ def spaced(folded: str) -> str:
 
 def _without_signs(folded: str) -> str:
     """The same, for a text in which no `+` or `#` belongs to a word: each character counts by itself."""
-    data = folded.encode("utf-8", "surrogatepass")
-    text = data.translate(_SPACED).decode("utf-8", "surrogatepass")
-    if folded.isascii():
-        return text
-    others = set(_others(data))
-    if len(others) > _MANY:
-        return " ".join(_word().findall(text))
-    for letter in others:
-        if (apart := _APART[letter]) != letter:
-            text = text.replace(letter, apart)
-    return text
-
-
-def _others(data: bytes) -> str:
-    """What is not ASCII in a text."""
-    return data.translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    return folded.encode("ascii", _SPACING).translate(_SPACED).decode("utf-8", "surrogatepass")
 
 
 class _Apart(dict[str, str]):
@@ -138,11 +121,30 @@ class _Apart(dict[str, str]):
 _APART = _Apart()
 
 
+def _space_run(run: str) -> bytes:
+    return "".join(map(_APART.__getitem__, run)).encode("utf-8", "surrogatepass")
+
+
+def _handler(replaced: Callable[[str], bytes]) -> Callable[[UnicodeError], tuple[bytes, int]]:
+    """What a codec asks for a run of characters that it has no bytes for; short runs are remembered."""
+    remembered = lru_cache(maxsize=1 << 12)(replaced)
+
+    def handle(fault: UnicodeError) -> tuple[bytes, int]:
+        if not isinstance(fault, UnicodeEncodeError):
+            raise fault
+        run = fault.object[fault.start : fault.end]
+        return (remembered if len(run) <= _SHORT_RUN else replaced)(run), fault.end
+
+    return handle
+
+
+# A codec goes through a text at the speed of memory, and asks for what is outside ASCII only.
+_FOLDING, _SPACING = "reader.text.fold", "reader.text.fold.spaced"
+codecs.register_error(_FOLDING, _handler(_fold_run))
+codecs.register_error(_SPACING, _handler(_space_run))
+
+
 def around(text: str, at: int) -> tuple[int, int]:
     """Return where what stands between two spaces begins and ends."""
     end = text.find(" ", at)
     return text.rfind(" ", 0, at) + 1, len(text) if end < 0 else end
-
-
-def _fold_run(hit: re.Match[str]) -> str:
-    return hit[0].translate(_TABLE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from reader.text.contribution import Sentence, read_sentences
+from reader.text.contribution import Sentence, Told, read_sentences
 from reader.text.cutting import cut_at_phrase, cut_at_word, is_whole
 from reader.text.explained import content_words, long_form_of, with_long_forms, with_meaning
 from reader.text.participle import without_method
@@ -40,6 +40,9 @@ KEPT = 33
 _PURPOSE = re.compile(r"(?:In order )?[Tt]o ([a-z][^,]{8,80}?), (?:(?:in|here|this)\b[^,]{0,30}, )?$")
 """What a sentence says that is done for, before it says what."""
 
+_PURPOSES = ("To ", "to ", "In order ")
+"""What one begins with."""
+
 _BACK = re.compile(
     r"\b(?:this|these|that|those|such|above|aforementioned|issues?|challenges?|limitations?|gaps?|end|"
     r"problems?|it|them|so|drawbacks?|they|our|shortcomings?|goals?|purpose|questions?|difficult\w+|both|"
@@ -67,40 +70,45 @@ def headline(title: str | None, name: str | None, abstract_plain: str) -> str:
         name: the system that the paper introduces, or None.
         abstract_plain: the abstract as plain text.
     """
+    return line_told(title, name, read_sentences(abstract_plain))
+
+
+def line_told(title: str | None, name: str | None, told: Told) -> str:
+    """The same, of an abstract that was read already."""
     if title and (line := " ".join(title.split())):
         return cut_at_word(line, MAX_LENGTH)
-    parts = read_sentences(abstract_plain)
-    if not parts:
+    if not len(told.sentences):
         return cut_at_word(" ".join(name.split()), MAX_LENGTH) if name and name.strip() else NO_TEXT
     room = MAX_LENGTH - (len(name) + 2 if name else 0)
     if name is not None and room < MAX_LENGTH // 3:
         name, room = None, MAX_LENGTH
-    line = _line(parts, name, room, abstract_plain)
+    line = _line(told, name, room)
     if name is None:
         return line[:1].upper() + line[1:] if _BEGINS_WITH_A_WORD.match(line) else line
     return f"{name}: {line}"
 
 
-def _line(parts: tuple[Sentence, ...], name: str | None, room: int, abstract: str) -> str:
+def _line(told: Told, name: str | None, room: int) -> str:
     """What is contributed, in at most `room` characters, from the likeliest sentence that tells enough."""
-    long = long_form_of(parts, name) if name else ""
+    long = long_form_of(told.sentences, name) if name else ""
     tried: list[tuple[bool, bool, bool, int, str]] = []
-    for lead, part, text in contributions(parts, name, long):
+    for lead, part, text in contributions(told, name, long):
         if tried and lead > CLOSE and max(tried)[:2] >= (True, lead < NOT_TOLD):
             break
         line = cut_at_phrase(without_method(text), room)
         if not line:
             continue
-        line = _completed(line, room, part, abstract, long)
+        line = _completed(line, room, part, told.sentences.line, long)
+        spaces = line.count(" ")
         phrase = is_whole(line) and not _FRAGMENT.match(line)
-        enough = line.count(" ") >= FEW_WORDS or len(line) + MAX_LENGTH - room >= ENOUGH
-        tried.append((phrase, line.count(" ") + 1 >= FEW_WORDS, enough, -len(tried), line))
+        enough = spaces >= FEW_WORDS or len(line) + MAX_LENGTH - room >= ENOUGH
+        tried.append((phrase, spaces + 1 >= FEW_WORDS, enough, -len(tried), line))
         if max(tried)[:3] == (True, True, True):
             break
-    line = max(tried)[-1] if tried else cut_at_word(parts[0].text, room)
+    line = max(tried)[-1] if tried else cut_at_word(told.sentences[0], room)
     if long:
         line = with_meaning(line, long, room)
-    return with_long_forms(line, room, name, abstract)
+    return with_long_forms(line, room, name, told.sentences.line)
 
 
 def _completed(line: str, room: int, part: Sentence, abstract: str, long: str) -> str:
@@ -108,7 +116,7 @@ def _completed(line: str, room: int, part: Sentence, abstract: str, long: str) -
 
     What the name stands for, `long`, is nothing that it is for.
     """
-    if part.acts and not _WHOLE.search(line):
+    if part.acts and part.text.startswith(_PURPOSES) and not _WHOLE.search(line):
         purpose = _PURPOSE.match(part.text[: main_act(part).start])
         if purpose and not _BACK.search(purpose[1]) and len(line) + len(purpose[1]) + 4 <= room:
             return f"{line} to {purpose[1]}"

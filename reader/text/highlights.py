@@ -27,6 +27,11 @@ def hits(text: str, wanted: Iterable[str]) -> list[Range]:
     """
     phrases = [(each.removesuffix("*").split(), each.endswith("*")) for each in wanted]
     phrases = [phrase for phrase in phrases if phrase[0]]
+    if text.isascii():
+        # Most texts have nothing of what was searched for; folding ASCII only makes letters small.
+        small = text.lower()
+        joined = small.replace("-", "")
+        phrases = [phrase for phrase in phrases if all(word in small or word in joined for word in phrase[0])]
     if not phrases:
         return []
     places, words = _words(text)
@@ -61,7 +66,7 @@ def _words(text: str) -> tuple[list[Range], list[str]]:
     words: list[str] = []
     for hit in _word().finditer(text):
         start, end = hit.span()
-        folded = folded_words(hit[0])
+        folded = [hit[0].lower()] if hit[0].isalnum() and hit[0].isascii() else folded_words(hit[0])
         if len(folded) == end - start:  # scripts without spaces: every character is a word
             places += [(place, place + 1) for place in range(start, end)]
         else:

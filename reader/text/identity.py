@@ -6,7 +6,7 @@ the source alone and shares no code with rendering or search, which are free to 
 
 from __future__ import annotations
 
-import base64
+import codecs
 import hashlib
 import html
 import re
@@ -18,7 +18,12 @@ HASH_LENGTH = 13
 """Base32 characters of a hash in an id: 65 bits, so no two of a thousand million papers share one."""
 
 HASHED = 10
-"""Bytes of a hash that give at least `HASH_LENGTH` characters, five bits each."""
+"""Bytes of a hash that give at least `HASH_LENGTH` characters, of five bits each."""
+
+_BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
+"""The digits of RFC 4648, section 6, in small letters."""
+
+_PLACES = range(5 * (HASH_LENGTH - 1), -1, -5)
 
 SHORT_RUN = 16
 """Characters of the longest run outside ASCII whose folding is remembered; most are a single one."""
@@ -45,7 +50,6 @@ _UNDECOMPOSED = str.maketrans(
 )
 _FIRST_COMBINING = "\u0300"
 _NOT_WORD = re.compile(r"[\W_]+")
-_NOT_ASCII = re.compile("[^\x00-\x7f]+")
 _LOWER = bytes(range(128)).lower() + bytes(range(128, 256))
 _ASCII_MARKS = bytes(point for point in range(128) if not chr(point).isalnum())
 
@@ -66,25 +70,34 @@ def normalise(text: str) -> str:
         text = _MACRO.sub(_printed, text)
     if "<" in text:
         text = _TAG.sub("", text)
-    if not text.isascii():
-        text = _NOT_ASCII.sub(_folded, text)
-    if text.isascii():
-        return text.encode("ascii").translate(_LOWER, _ASCII_MARKS).decode("ascii")
-    return _NOT_WORD.sub("", text.casefold())
+    data = text.encode("ascii", _FOLDING)
+    if data.isascii():
+        return data.translate(_LOWER, _ASCII_MARKS).decode("ascii")
+    return _NOT_WORD.sub("", data.decode("utf-8", "surrogatepass").casefold())
 
 
-def _folded(run: re.Match[str]) -> str:
-    return _fold_short(run[0]) if len(run[0]) <= SHORT_RUN else _fold_letters(run[0])
+def _folded(fault: UnicodeError) -> tuple[bytes, int]:
+    """What stands for a run outside ASCII, and where it ends."""
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    run = fault.object[fault.start : fault.end]
+    return (_fold_short(run) if len(run) <= SHORT_RUN else _fold_letters(run)), fault.end
 
 
-def _fold_letters(run: str) -> str:
+def _fold_letters(run: str) -> bytes:
     """The letters of a run outside ASCII, without accents. ASCII around it does not change how it folds."""
     run = unicodedata.normalize("NFKD", run)
     run = "".join([c for c in run if c < _FIRST_COMBINING or not unicodedata.combining(c)])
-    return _NOT_WORD.sub("", _GREEK_SYMBOLS.sub("", run.casefold()).translate(_UNDECOMPOSED))
+    folded = _NOT_WORD.sub("", _GREEK_SYMBOLS.sub("", run.casefold()).translate(_UNDECOMPOSED))
+    return folded.encode("utf-8", "surrogatepass")
 
 
 _fold_short = lru_cache(maxsize=4096)(_fold_letters)
+
+
+# A codec goes through a text at the speed of memory, and asks for what is outside ASCII only.
+_FOLDING = "reader.text.identity"
+codecs.register_error(_FOLDING, _folded)
 
 
 def _printed(macro: re.Match[str]) -> str:
@@ -203,10 +216,12 @@ def identity_keys(
         authors: the first one counts.
         year: of publication.
     """
-    keys = _identifier_keys(identifiers)
+    keys = _identifier_keys(identifiers) if identifiers else []
     body = normalise(abstract)
     if len(body) >= MIN_ABSTRACT:
         keys.append("abs:" + _hash(body))
+        if len(keys) == 1 and not title:
+            return tuple(keys)
     name = normalise(title) if title else ""
     if name and authors and year is not None:
         keys.append("ttl:" + _hash("\n".join((name, normalise(authors[0]), str(year)))))
@@ -235,4 +250,5 @@ def _identifier_keys(identifiers: Mapping[str, str]) -> list[str]:
 
 def _hash(text: str) -> str:
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-    return base64.b32encode(digest[:HASHED]).decode("ascii")[:HASH_LENGTH].lower()
+    number = int.from_bytes(digest[:HASHED], "big") >> 8 * HASHED - 5 * HASH_LENGTH
+    return "".join([_BASE32[number >> place & 31] for place in _PLACES])

@@ -56,21 +56,28 @@ def plain(source: str) -> str:
 def plain_with_addresses(source: str) -> tuple[str, tuple[str, ...]]:
     """Return what `parse` shows, without styles, and the addresses in it, in order and with repeats.
 
+    Behind those that the marks make out come those that what is shown holds.
+
     Args:
         source: text of a paper that is harmless already, as `reader.text.sanitize.sanitize` makes it.
     """
     if not _is_marked(source) and not links.may_hold(source):
         return source.strip(), ()
+    from reader.text import usual_marks
+
+    if "\n" not in source and "  " not in source and (read := usual_marks.plain(source.strip())):
+        return read
     texts: list[str] = []
     addresses: list[str] = []
-    for scanner in _scanners(source):
-        text, found = scanner.plain()
+    for paragraph in _paragraphs(source):
+        text, found = usual_marks.plain(paragraph) or _scanner(paragraph).plain()
         if texts:
             texts.append("\n\n")
         if text:
             texts.append(text)
         addresses += found
-    return "".join(texts), tuple(addresses)
+    shown = "".join(texts)
+    return shown, (*addresses, *[url for _, _, url in links.find(shown)])
 
 
 def paragraphs(source: str) -> Iterator[tuple[int, str]]:
@@ -123,21 +130,26 @@ def _is_marked(source: str) -> bool:
 
 def _read(source: str) -> list[Span]:
     spans: list[Span] = []
-    for scanner in _scanners(source):
+    for paragraph in _paragraphs(source):
         if spans:
             spans.append(Span("\n\n"))
-        spans += scanner.spans()
+        spans += _scanner(paragraph).spans()
     return spans
 
 
-def _scanners(source: str) -> Iterator[Scanner]:
-    # A text without marks, the most frequent one, does without what reads them.
-    from reader.text.scanner import Scanner
-
+def _paragraphs(source: str) -> Iterator[str]:
+    """The paragraphs of a text on one line each, with the macros that it defines replaced."""
     if "\\" in source and any(map(source.__contains__, _DEFINING)):
         from reader.text.definitions import applied
 
         replaced = applied(source)
         source = replaced[0] if replaced is not None else source
     for _, paragraph in paragraphs(source):
-        yield Scanner(unwrapped(paragraph))
+        yield unwrapped(paragraph)
+
+
+def _scanner(paragraph: str) -> Scanner:
+    # A text without marks, the most frequent one, does without what reads them.
+    from reader.text.scanner import Scanner
+
+    return Scanner(paragraph)

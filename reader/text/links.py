@@ -28,6 +28,9 @@ _ESCAPED = re.compile(r"\\([_%#&~])")
 _UNSAFE = re.compile(
     r"[\s\x00-\x20\x7f-\xa0\\<>\"`\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff\ud800-\udfff]"
 )
+_USUAL = re.compile(r"https?://([A-Za-z0-9][A-Za-z0-9.-]*)((?:/[A-Za-z0-9._~%/-]*)?)")
+"""An address without anything that could mislead: host and path, in letters, digits and a few marks."""
+
 _PDF = re.compile(r"\.pdf(?:$|[?#])|^/pdf(?:/|\?|$)", re.IGNORECASE)
 
 _CODE_HOSTS = names(
@@ -50,26 +53,30 @@ _PROJECT_ENDS = (".github.io", ".gitlab.io", "sites.google.com", ".netlify.app",
 @lru_cache(maxsize=1)
 def _address() -> re.Pattern[str]:
     """What an address looks like; not made before it is needed, for the sake of a quick start."""
-    return re.compile(
-        r"(?<![\w.@/\\+-])(?i:https?://|" + _BARE + r")"
-        r"(?:[^\s<>\"`{}|\\^\[\]\x00-\x20\x7f-\xa0\u2018-\u201f"
-        r"\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\u4e00-\u9fff]"
-        r"|\\[_%#&~])*+"
+    inside = (
+        r"[^\s<>\"`{}|\\^\[\]\x00-\x20\x7f-\xa0\u2018-\u201f"
+        r"\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\u4e00-\u9fff]*+"
     )
+    return re.compile(rf"(?<![\w.@/\\+-])(?i:https?://|{_BARE}){inside}(?:\\[_%#&~]{inside})*+")
 
 
 def find(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield start, end (exclusive) and full URL of each address in `text`, in order, without overlap."""
+    hints = _hints(text)
+    if not hints:
+        return
     tried = 0
     address = _address()
-    for hint in _hints(text):
+    for hint in hints:
+        if hint < tried:
+            continue
         # Only what stands close before a hint is looked at, and no place twice.
         for start in range(max(tried, text.rfind(" ", max(hint - _LONGEST_HOST, 0), hint) + 1), hint + 1):
             hit = address.match(text, start)
             if hit is None:
                 continue
             shown = _trimmed(hit[0])
-            url = with_scheme(_ESCAPED.sub(r"\1", shown))
+            url = with_scheme(_ESCAPED.sub(r"\1", shown) if "\\" in shown else shown)
             tried = hit.end()
             if is_safe(url):
                 yield start, start + len(shown), url
@@ -95,13 +102,9 @@ def links_in(text: str) -> tuple[Link, ...]:
 @lru_cache(maxsize=64)
 def kind_of(url: str) -> LinkKind:
     """Tell from host and path what stands behind an address."""
-    try:
-        parts = urlsplit(url)
-        host = (parts.hostname or "").removeprefix("www.")
-    except ValueError:
-        return LinkKind.OTHER
-    path = parts.path
-    if _PDF.search(path) or _PDF.search(f"{path}?{parts.query}"):
+    host, path, query = _parted(url)
+    host = host.removeprefix("www.")
+    if _PDF.search(path) or _PDF.search(f"{path}?{query}"):
         return LinkKind.PDF
     if host in _CODE_HOSTS:
         return LinkKind.CODE
@@ -114,6 +117,17 @@ def kind_of(url: str) -> LinkKind:
     return LinkKind.PROJECT if host.endswith(_PROJECT_ENDS) else LinkKind.OTHER
 
 
+def _parted(url: str) -> tuple[str, str, str]:
+    """Host, path and query of an address; empty when it has no meaning."""
+    if usual := _USUAL.fullmatch(url):
+        return usual[1].lower(), usual[2], ""
+    try:
+        parts = urlsplit(url)
+        return parts.hostname or "", parts.path, parts.query
+    except ValueError:
+        return "", "", ""
+
+
 @lru_cache(maxsize=64)
 def is_safe(url: str) -> bool:
     """Tell whether `url` may be handed to a browser.
@@ -121,6 +135,8 @@ def is_safe(url: str) -> bool:
     Only `http` and `https` with a host; no white space, control or invisible character anywhere, no user name
     before the host, and no host that a program could take for an option.
     """
+    if _USUAL.fullmatch(url):
+        return True
     if _UNSAFE.search(url):
         return False
     try:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from reader.text.acronyms import long_form
-from reader.text.contribution import Act, Sentence, place_of, places_of
+from reader.text.contribution import Act, Mark, Sentence
 from reader.text.cues import CALL, CALLED, NAMING, OUR, PROPOSED
 from reader.text.name_shapes import Expression, abbreviations, expression_at, is_coined, name_at
 
@@ -49,6 +49,7 @@ _CALL_TAIL = re.compile(
 _CALLED_TAIL = re.compile(r"(?: as| by| to as| to)?[\s,:]+(?:the |a |an |our )?(?=[\"“‘'`*(]*[^\W_])")
 
 _MARKED = re.compile("[A-Z0-9]")
+_DIGIT = re.compile("[0-9]")
 OUR_REACH = 100
 """How many characters behind `our` a name may begin."""
 
@@ -63,7 +64,7 @@ _LEAD = re.compile(
     r"so-called|(?:the )?(?:release|creation|development|construction|design|introduction) of)\b[\s,]*)*"
 )
 _ASIDE = re.compile(
-    r"(?:[,:;–—]\s|\s-{1,3}\s)\s*(?:(?:i\.e\.|namely|"
+    r"[,:;–— ](?:(?<! ) |(?<= )-{1,3} )(?:(?:i\.e\.|namely|"
     r"that is),?\s+)?(?:\(?[0-9ivx]{1,3}\)\s*)?(?:the\s+|a\s+)?"
 )
 ASIDE_REACH = 200
@@ -92,37 +93,43 @@ _IS_A = re.compile(
 def evidence(sentence: Sentence) -> Iterator[tuple[str, Expression]]:
     """Every piece of evidence that one sentence gives by its wording."""
     text = sentence.text
-    marks = sentence.marks
-    if not NAMING.isdisjoint(marks):
-        for at, word in places_of(marks & NAMING, sentence.words):
-            if word not in PROPOSED or sentence.words[at - 1] in _THE:
-                yield from _at_cue(sentence, at)
-    if not _BE.isdisjoint(marks) and not _BE.isdisjoint(sentence.words[1:6]):
-        found = expression_at(text, 0)
-        if found and found.coined and _IS_A.match(text, found.end):
-            yield "is a", found
+    for mark in sentence.marks:
+        if mark[0] in NAMING:
+            yield from _at_cue(text, mark)
+    for word, _, _, done in sentence.marks:
+        if word in _BE and done < 0:
+            found = expression_at(text, 0)
+            if found and found.coined and _IS_A.match(text, found.end):
+                yield "is a", found
+            break
     if sentence.acts:
-        yield from _defined(text, sentence)
-    for act in sentence.acts:
-        if act.passive:
-            yield from _before_passive(text, act)
-        elif act.rank >= 3:
-            yield from _objects(sentence, act)
+        if "(" in text:
+            yield from _defined(text, sentence)
+        for act in sentence.acts:
+            if act.passive:
+                yield from _before_passive(text, act)
+            elif act.rank >= 3:
+                yield from _objects(text, act)
 
 
-def _at_cue(sentence: Sentence, at: int) -> Iterator[tuple[str, Expression]]:
+def _at_cue(text: str, mark: Mark) -> Iterator[tuple[str, Expression]]:
     """`a method called X`, `our method, X`, `the proposed X`."""
-    text, words = sentence.text, sentence.words
-    word, before = words[at], words[at - 1].lstrip("(") if at else ""
-    end = place_of(words, at) + len(word.rstrip(",:"))
-    if word in CALLED or (word in CALL and before in _CALLERS):
-        tail = (_CALL_TAIL if word in CALL else _CALLED_TAIL).match(text, end)
-        if tail and before not in _NOT_OURS and (found := name_at(text, tail.end(), 120)):
-            yield "called", found
-    elif word in OUR or (word in PROPOSED and before in _THE):
+    word, start, end, _ = mark
+    before = text[text.rfind(" ", 0, max(start - 1, 0)) + 1 : max(start - 1, 0)]
+    if word in OUR or word in PROPOSED:
+        if word in PROPOSED and before not in _THE:
+            return
         what = _OUR_NAME.match(text, end) if _MARKED.search(text, end, end + OUR_REACH) else None
         if what and (found := name_at(text, what.end())) and found.coined:
             yield ("ours named" if what["what"] and what["comma"] else "ours"), found
+        return
+    before = before.lstrip("(")
+    if word in CALLED or before in _CALLERS:
+        if word[-1] in ",:":
+            end -= 1
+        tail = (_CALL_TAIL if word in CALL else _CALLED_TAIL).match(text, end)
+        if tail and before not in _NOT_OURS and (found := name_at(text, tail.end(), 120)):
+            yield "called", found
 
 
 def _defined(text: str, sentence: Sentence) -> Iterator[tuple[str, Expression]]:
@@ -155,9 +162,8 @@ def _before_passive(text: str, act: Act) -> Iterator[tuple[str, Expression]]:
         yield "object", found
 
 
-def _objects(sentence: Sentence, act: Act) -> Iterator[tuple[str, Expression]]:
+def _objects(text: str, act: Act) -> Iterator[tuple[str, Expression]]:
     """`we propose X`, and names set beside what is proposed."""
-    text = sentence.text
     lead = _LEAD.match(text, act.after)
     start = lead.end() if lead else act.after
     if act.rank == 4 or text[start : start + 1].isupper():
@@ -170,20 +176,21 @@ def _objects(sentence: Sentence, act: Act) -> Iterator[tuple[str, Expression]]:
             common.group(1)
         ):
             yield "object", Expression(common.group(1), common.end(1), coined=False)
-    yield from _beside_nouns(sentence, act)
-    if act.rank >= 3:
-        for cue in _ASIDE.finditer(text, act.after, act.after + ASIDE_REACH):
-            found = name_at(text, cue.end()) if expression_at(text, cue.end()) else None
-            if found is None or not (found.coined or act.rank == 4):
-                continue
-            if (_FOLLOW if found.coined else _SET_OFF).match(text, found.end):
-                yield "apposition", found
+    window = text[act.after + 1 : act.after + 1 + ASIDE_REACH]
+    if window.islower() and not _DIGIT.search(window):
+        return
+    yield from _beside_nouns(text, window, act.after + 1)
+    for cue in _ASIDE.finditer(text, act.after, act.after + ASIDE_REACH):
+        found = expression_at(text, cue.end()) and name_at(text, cue.end())
+        if found is None or not (found.coined or act.rank == 4):
+            continue
+        if (_FOLLOW if found.coined else _SET_OFF).match(text, found.end):
+            yield "apposition", found
 
 
-def _beside_nouns(sentence: Sentence, act: Act) -> Iterator[tuple[str, Expression]]:
-    """`the dataset X`, `a new dataset (X)`."""
-    text, begin = sentence.text, act.after + 1
-    words = text[begin : begin + ASIDE_REACH].split(" ")
+def _beside_nouns(text: str, window: str, begin: int) -> Iterator[tuple[str, Expression]]:
+    """`the dataset X`, `a new dataset (X)`, in a part of a text that begins at a place."""
+    words = window.split(" ")
     if _NOUNS.isdisjoint(words):
         return
     for word, following in pairwise(words):

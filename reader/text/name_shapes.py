@@ -14,8 +14,11 @@ MAX_WORDS = 7
 """Words of the longest name."""
 
 _TOKEN = re.compile(r"[^\W_](?:[\w&+²³]|[-–.](?=[\w])|['’](?=\w)(?!s\b))*\+*")
-_OPENING = re.compile(r"[\s\"“‘'`*]*")
+_OPENING = (" ", '"', "“", "‘", "'", "`", "*")
 _PAREN = re.compile(r"\(\s*[\"“'‘*]*([^()\s,;]{2,24}?)[\"”'’*]*\s*(?:[,;:][^()]{0,80})?\)")
+_LONGEST = 40
+"""Characters of a bracket within which its first word ends."""
+
 _NOT_COINED = re.compile(
     r"(?:[\d.,]+(?:st|nd|rd|th|s|x|k|m|b|d|%)?|[A-Za-z]|[ivx]+|[A-Z]\.(?:[A-Z]\.?)*)$", re.IGNORECASE
 )
@@ -35,11 +38,23 @@ class Expression(NamedTuple):
     coined: bool
 
 
-def abbreviations(sentence: str, start: int = 0) -> Iterator[re.Match[str]]:
-    """The brackets from `start` on that hold one word; group 1 is the word, which looks like a name."""
-    for found in _PAREN.finditer(sentence, start):
-        if is_name_like(found.group(1)):
+def abbreviations(sentence: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
+    """The brackets from `start` to `end` that hold one word; group 1 is the word, which looks like a name."""
+    end = len(sentence) if end is None else end
+    at = sentence.find("(", start, end)
+    while at >= 0:
+        inside = sentence[at : at + _LONGEST].partition(")")[0]
+        # Most brackets hold no capital, which is found out faster.
+        found = _PAREN.match(sentence, at, end) if inside != inside.lower() else None
+        if found is not None and is_name_like(found[1]):
             yield found
+        at = sentence.find("(", at + 1 if found is None else found.end(), end)
+
+
+@lru_cache(maxsize=4)
+def every_abbreviation(text: str) -> tuple[re.Match[str], ...]:
+    """The same of a whole text; the last few are remembered."""
+    return tuple(abbreviations(text))
 
 
 def name_at(sentence: str, start: int, reach: int = 0) -> Expression | None:
@@ -53,7 +68,7 @@ def name_at(sentence: str, start: int, reach: int = 0) -> Expression | None:
     """
     found = expression_at(sentence, start)
     end = found.end if found else start
-    paren = next(abbreviations(sentence[: end + max(reach, 60)], end), None)
+    paren = next(abbreviations(sentence, end, end + max(reach, 60)), None)
     if paren is not None:
         short, between = paren.group(1), sentence[end : paren.start()]
         form = long_form(short, sentence[start : paren.start()])
@@ -68,11 +83,13 @@ def name_at(sentence: str, start: int, reach: int = 0) -> Expression | None:
 
 def expression_at(sentence: str, start: int) -> Expression | None:
     """The capitalised or coined words from `start` on, at most `MAX_WORDS`."""
-    opening = _OPENING.match(sentence, start)
-    begin = at = end = opening.end() if opening else start
+    begin = start
+    while sentence.startswith(_OPENING, begin):
+        begin += 1
+    at = end = begin
     coined, words, last = False, 0, ""
     while words < MAX_WORDS and (token := _TOKEN.match(sentence, at)):
-        word = token.group()
+        word = token[0]
         if word in _LINKS:
             if not words or is_coined(last):
                 break
@@ -84,11 +101,13 @@ def expression_at(sentence: str, start: int) -> Expression | None:
         else:
             break
         words, last, at = words + 1, word, token.end()
-        if sentence[at : at + 1] != " ":
+        if not sentence.startswith(" ", at):
             break
         at += 1
+    if begin == end:
+        return None
     text = sentence[begin:end]
-    if not text or _NOT_COINED.match(text) or (" " not in text and not coined and is_known(text)):
+    if _NOT_COINED.match(text) or (" " not in text and not coined and is_known(text)):
         return None
     return Expression(text, end, coined)
 
@@ -108,6 +127,7 @@ def is_coined(word: str) -> bool:
     return inner or (digits and (capitals > 0 or (word[0].isalpha() and word[-1].isalpha())))
 
 
+@lru_cache(maxsize=4096)
 def is_name_like(word: str) -> bool:
     """Whether a word in brackets may be an abbreviation or a name."""
     return len(word) > 1 and any(c.isupper() for c in word) and not _NOT_COINED.match(word)

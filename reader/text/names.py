@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from reader.text.contribution import MAX_READ, WE, Sentence, read_sentences
+from reader.text.contribution import MAX_READ, Told, read_sentences
 from reader.text.known_terms import is_known
 from reader.text.name_evidence import evidence
 from reader.text.name_shapes import key_of
@@ -49,17 +49,15 @@ _SUBJECT = re.compile(
     r"(?:outperform|achiev|improv|reach|obtain|surpass|exceed|attain|yield|deliver|overcom|match|beat|enabl|allow)"
     r"[a-z]*\b"
 )
-_HERE = re.compile(r"\b[Ii]n this (?:paper|work|study|article)\b")
-_ADDRESS = re.compile(
-    r"(?:github|gitlab|bitbucket|huggingface)\.(?:com|org|co)/[\w.-]+/([\w.-]*\w)|https?://([\w-]+)\.github\.io"
-)
-_EMPHASISED = re.compile(
-    r"[*\\\"](?:(?<=\*)\*{0,2}([^*\s][^*]{0,60})\*|(?<=\\)(?:textbf|emph|textit|textsc|texttt)\{([^{}]{1,60})\}|"
-    r"(?<=\")([^\"]{2,40})\")"
-)
+_HERE = tuple(f"n this {work}" for work in ("paper", "work", "study", "article"))
+_CODE_HOSTS = ("github.com/", "gitlab.com/", "bitbucket.org/", "huggingface.co/")
+_OWN_CODE = re.compile(r"[\w.-]+/([\w.-]*\w)")
+_OWN_PAGE = ".github.io"
+_HOST = re.compile(r"https?://([\w-]+)\.github\.io")
+_EMPHASIS = ("*", '"', "\\textbf{", "\\emph{", "\\textit{", "\\textsc{", "\\texttt{")
+"""What emphasis begins with."""
 
-_EMPHASIS = ("*", '"', "\\text", "\\emph")
-"""One of them is in whatever `_EMPHASISED` finds."""
+_EMPHASIS_ENDS = ("*", '"', "}")
 
 
 @dataclass(slots=True)
@@ -85,52 +83,76 @@ def introduced_name(abstract_plain: str, source: str) -> str | None:
         abstract_plain: the abstract as plain text.
         source: the abstract as it was written; its emphasis is evidence.
     """
-    best = max(candidates(abstract_plain, source), key=lambda c: (c.weight, -c.index), default=None)
+    return name_told(read_sentences(abstract_plain), source)
+
+
+def name_told(told: Told, source: str) -> str | None:
+    """The same, of an abstract that was read already."""
+    best = max(candidates(told, source), key=lambda c: (c.weight, -c.index), default=None)
     return best.text if best is not None and best.weight >= ENOUGH else None
 
 
-def candidates(abstract_plain: str, source: str) -> list[Candidate]:
+def candidates(told: Told, source: str) -> list[Candidate]:
     """Every expression that may be the name, with its evidence."""
     found: dict[str, Candidate] = {}
-    parts = read_sentences(abstract_plain)
-    contributed = False
-    for part in parts:
-        contributed = contributed or _speaks_of_itself(part)
-        for kind, name in evidence(part) if part.marks else ():
-            if kind in ("called", "object") and not contributed:
+    is_own = False
+    for part in told.marked:
+        is_own = is_own or part.is_own
+        for kind, name in evidence(part):
+            if kind in ("called", "object") and not (is_own or _is_here(told, part.number)):
                 kind = "called early"
-            candidate = found.setdefault(key_of(name.text), Candidate(name.text, part.number, name.coined))
+            key = key_of(name.text)
+            candidate = found.get(key)
+            if candidate is None:
+                candidate = found[key] = Candidate(name.text, part.number, name.coined)
             candidate.evidence.add(kind)
     if found:
-        abstract_plain = abstract_plain[:MAX_READ]
-        source = source[:MAX_READ]
-        emphasised = _keys(_EMPHASISED, source) if any(map(source.__contains__, _EMPHASIS)) else set()
-        addresses = (
-            _keys(_ADDRESS, abstract_plain) if "git" in abstract_plain or "hugg" in abstract_plain else set()
-        )
+        addresses = _addressed(told.sentences.line)
         for key, candidate in found.items():
-            if key in emphasised:
+            if _is_emphasised(candidate.text, source):
                 candidate.evidence.add("emphasised")
             if key in addresses:
                 candidate.evidence.add("address")
-            _judge(candidate, parts)
+            _judge(candidate, told)
     return list(found.values())
 
 
-def _speaks_of_itself(part: Sentence) -> bool:
-    """Whether a sentence is about the paper, and no longer about what was known before."""
-    return (
-        not WE.isdisjoint(part.marks)
-        or any(not act.passive for act in part.acts)
-        or ("n this " in part.text and _HERE.search(part.text) is not None)
-    )
+def _is_here(told: Told, number: int) -> bool:
+    """Whether the paper speaks of itself up to a sentence, and no longer of what was known before."""
+    line = told.sentences.line[: told.sentences.starts[number + 1]]
+    return any(map(line.__contains__, _HERE))
 
 
-def _keys(pattern: re.Pattern[str], text: str) -> set[str]:
-    return {key_of(group) for found in pattern.finditer(text) for group in found.groups() if group}
+def _is_emphasised(name: str, source: str) -> bool:
+    """Whether a name or its plural stands alone between marks of emphasis."""
+    at = source.find(name)
+    while 0 <= at < MAX_READ:
+        end = at + len(name)
+        behind = end + source.startswith("s", end)
+        ends = source[behind : behind + 2].lstrip(",.").startswith(_EMPHASIS_ENDS)
+        if ends and source.endswith(_EMPHASIS, 0, at):
+            return True
+        at = source.find(name, end)
+    return False
 
 
-def _judge(candidate: Candidate, parts: tuple[Sentence, ...]) -> None:
+def _addressed(text: str) -> set[str]:
+    """Keys of what the addresses of code and pages in a text are called after."""
+    found: set[str] = set()
+    if "/" not in text:
+        return found
+    for host in _CODE_HOSTS:
+        at = text.find(host)
+        while at >= 0:
+            if own := _OWN_CODE.match(text, at + len(host)):
+                found.add(key_of(own[1]))
+            at = text.find(host, at + len(host))
+    if _OWN_PAGE in text:
+        found.update(map(key_of, _HOST.findall(text)))
+    return found
+
+
+def _judge(candidate: Candidate, told: Told) -> None:
     """Add what the expression itself and its other mentions say."""
     kinds = candidate.evidence
     if candidate.coined:
@@ -138,15 +160,15 @@ def _judge(candidate: Candidate, parts: tuple[Sentence, ...]) -> None:
     if is_known(candidate.text):
         kinds.add("known but called" if "called" in kinds else "known")
     stem = candidate.text.removesuffix("s") if len(candidate.text) > 2 else candidate.text
-    for part in parts:
-        for end in _mentions(stem, part.text):
-            if part.number < candidate.index:
-                kinds.add("before")
-                continue
-            if part.number > candidate.index:
-                candidate.again += 1
-            if _SUBJECT.match(part.text, end):
-                kinds.add("subject")
+    begin, behind = told.sentences.starts[candidate.index], told.sentences.starts[candidate.index + 1]
+    for end in _mentions(stem, told.sentences.line):
+        if end < begin:
+            kinds.add("before")
+            continue
+        if end > behind:
+            candidate.again += 1
+        if "subject" not in kinds and _SUBJECT.match(told.sentences.line, end):
+            kinds.add("subject")
 
 
 def _mentions(stem: str, text: str) -> Iterator[int]:

@@ -27,17 +27,19 @@ _JOINT = re.compile(
 """What joins a verb to what was done: `focus on`, `show that, in most cases,`."""
 
 _HERE = re.compile(r",? in (?:this|our|the present) (?:paper|work|study|article)\b(?: ?,)?")
-_ABBREVIATION = re.compile(r"\s?\(([^()\s]{2,12})\)")
+_HERES = (" in this ", " in our ", " in the present ")
+"""One of them is in whatever `_HERE` finds; it is found faster."""
+
+_ABBREVIATION = re.compile(r"\(([^()\s]{2,12})\)")
 _BACK = re.compile(r"\bsuch (?!as\b|that\b)(?:an? )?")
 
 
 def tidy(text: str) -> str:
     """A phrase without empty words at its beginning, bracketed abbreviations, and a full stop at its end."""
     if "(" in text:
-        text = _ABBREVIATION.sub(
-            lambda found: "" if long_form(found[1], text[: found.start()]) else found[0], text
-        )
-    text = _HERE.sub("", text)
+        text = _without_abbreviations(text)
+    if any(map(text.__contains__, _HERES)):
+        text = _HERE.sub("", text)
     joint = _JOINT.match(text)
     if joint is not None:
         text = text[joint.end() :]
@@ -45,3 +47,16 @@ def tidy(text: str) -> str:
         text = _BACK.sub("", text)
     lead = _LEAD.match(text)
     return " ".join((text[lead.end() :] if lead else text).split()).rstrip(".。 ,;:")
+
+
+def _without_abbreviations(text: str) -> str:
+    """A text without the words in brackets that abbreviate what stands before them."""
+    pieces: list[str] = []
+    done = 0
+    for found in _ABBREVIATION.finditer(text):
+        before = text[: found.start()].rstrip(" ")
+        if long_form(found[1], before):
+            pieces.append(text[done : max(done, len(before))])
+            done = found.end()
+    pieces.append(text[done:])
+    return "".join(pieces)

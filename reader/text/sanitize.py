@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 _HARMLESS = bytes([10, *range(32, 127)])
+_HARD_SPACE = "\u00a0"
 
 # What is printable and yet may be unwanted: fillers, selectors, heaps of accents.
 _SUSPECT = re.compile(
@@ -21,8 +23,7 @@ _SUSPECT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Sanitized:
+class Sanitized(NamedTuple):
     """Harmless text and what had to be changed for it.
 
     Attributes:
@@ -32,7 +33,7 @@ class Sanitized:
     """
 
     text: str
-    changes: Mapping[str, int] = field(default_factory=dict)
+    changes: Mapping[str, int] = MappingProxyType({})
 
 
 def sanitize(text: str) -> Sanitized:
@@ -46,11 +47,12 @@ def sanitize(text: str) -> Sanitized:
         text: anything at all.
     """
     # For nearly every text one look at what is not harmless ASCII is enough. What Python calls printable
-    # holds no control, format, unassigned or broken character, and no white space but the space.
+    # holds no control, format, unassigned or broken character, and no white space but the space; the one
+    # that does not break is as harmless.
     others = text.encode("utf-8", "surrogatepass").translate(None, _HARMLESS).decode("utf-8", "surrogatepass")
     if not others:
         return Sanitized(text)
-    if others.isprintable() and not _SUSPECT.search(others):
+    if others.replace(_HARD_SPACE, "").isprintable() and not _SUSPECT.search(others):
         return Sanitized(unicodedata.normalize("NFC", text))
     from reader.text.hostile import cleaned  # its patterns take milliseconds to compile
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from reader.text import emphasis, links
+from reader.text.dashes import RUN, dash
 from reader.text.dollars import Dollars
 from reader.text.hypertext import Tags, entity_at
 from reader.text.latex import to_unicode
@@ -274,19 +275,12 @@ class Scanner:
         return entity[1]
 
     def dashes(self, start: int) -> int:
-        """Read two or three hyphens between words as a dash; elsewhere they mark an option or draw a line."""
-        text = self.text
-        end = _run_end(text, start)
-        before, after = text[start - 1 : start], text[end : end + 1]
-        shown = text[start:end]
-        if len(shown) <= 3 and before and after:
-            joins = before.isalnum() or before in " .,;:)]}\"'”’$%*_"
-            follows = after.isalnum() or after in " \"'“‘`$\\*_([{"
-            option = len(shown) == 2 and before in " ([{\"'`“‘=" and after.isalnum()
-            if joins and follows and not option:
-                shown = "–" if len(shown) == 2 else "—"
-        self.nodes.add(shown)
-        return end
+        """Read two or more hyphens."""
+        run = RUN.match(self.text, start)
+        if run is None:
+            return start
+        self.nodes.add(dash(run))
+        return run.end()
 
 
 def _nothing(_text: str, _place: int) -> re.Match[str] | None:

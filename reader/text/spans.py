@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Style(Enum):
@@ -22,8 +22,7 @@ class Style(Enum):
 NO_STYLE: frozenset[Style] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A piece of text.
 
     Attributes:

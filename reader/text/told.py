@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from reader.text.contribution import Act, Sentence
+from reader.text.contribution import Act, Sentence, Told
 from reader.text.name_context import around_name, without_opening
 from reader.text.name_shapes import abbreviations, is_coined
 from reader.text.participle import doing
@@ -46,21 +46,22 @@ _BACK_REFERENCE = re.compile(
 _INFINITIVE = re.compile(r"\s*(?:on |how |at )?to (?=[a-z])")
 
 
-def contributions(
-    parts: tuple[Sentence, ...], name: str | None, long: str
-) -> Iterator[tuple[float, Sentence, str]]:
+def contributions(abstract: Told, name: str | None, long: str) -> Iterator[tuple[float, Sentence, str]]:
     """What the sentences say is contributed, the likeliest first; there is always one.
 
     With each sentence comes how much less surely than the first it tells the contribution, and the words that
     tell it, without the name.
 
     Args:
-        parts: of the abstract; at least one.
+        abstract: has at least one sentence.
         name: what the abstract introduces, or None.
         long: what the name abbreviates, or "".
     """
-    named = next((part.number for part in parts if name and name in part.text), -1)
-    told = [part for part in parts if part.acts or part.number == named]
+    at = abstract.sentences.line.find(name) if name else -1
+    named = abstract.sentences.number_at(at) if at >= 0 else -1
+    told = [part for part in abstract.marked if part.acts or part.number == named]
+    if named >= 0 and all(part.number != named for part in told):
+        told.append(abstract.sentence(named))
     rated = sorted((-_rating(part, name, first=part.number == named), part.number, part) for part in told)
     silent = True
     for loss, _, part in rated[:MAX_TOLD]:
@@ -68,10 +69,10 @@ def contributions(
             silent = False
             yield loss - rated[0][0], part, text
     if long:
-        yield 0.0, parts[0], long
-    frame = next((part for part in parts if part.text.startswith(_FRAMES)), None)
-    if frame or (silent and not long):
-        yield NOT_TOLD, *_whole(frame or parts[0])
+        yield 0.0, abstract.sentence(0), long
+    frame = next((at for at, text in enumerate(abstract.sentences) if text.startswith(_FRAMES)), -1)
+    if frame >= 0 or (silent and not long):
+        yield NOT_TOLD, *_whole(abstract.sentence(max(frame, 0)))
 
 
 def _whole(part: Sentence) -> tuple[Sentence, str]:
@@ -109,7 +110,8 @@ def main_act(part: Sentence, before: int | None = None) -> Act:
     """The strongest act; of the acts that end `before` a place, the last."""
     if before is not None and (earlier := [act for act in part.acts if act.after <= before]):
         return earlier[-1]
-    return next(act for act in part.acts if act.rank == part.rank)
+    acts = part.acts
+    return acts[0] if acts[0].rank == part.rank else next(act for act in acts if act.rank == part.rank)
 
 
 def _of_sentence(part: Sentence, name: str | None, long: str) -> str:

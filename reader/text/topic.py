@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from reader.text.acronyms import long_form
-from reader.text.name_shapes import abbreviations
+from reader.text.name_shapes import every_abbreviation
 
 MAX_READ = 3_000
 """Characters at the beginning of an abstract where it says what it is about."""
@@ -15,13 +15,13 @@ MAX_READ = 3_000
 MAX_PHRASE = 80
 """Characters of the longest topic."""
 
-_MAX_WORDS = 5
 LATER = 0.001
 """How much less likely a topic is with each character that stands before it."""
 
 LONGER = 0.3
 """How much likelier it is with each word that it has."""
 
+_MAX_WORDS = 5
 _INTRODUCED = re.compile(r" (for|in|of) (?!(?:an?|the|this|th?ese|our|its|their|such|both|all) )")
 _HEAD = re.compile(
     r"(?:\w{3,}(?:ing|tion|sion|ment|sis|ance)|retrieval|search|tasks|problems|networks|models|graphs|games|"
@@ -59,6 +59,8 @@ generating
 _OUTSIDE = frozenset(_NO_TOPIC.split())
 """Words that end a topic or don't belong to it."""
 
+_FOLDED = bytes(range(128)).lower().replace(b"-", b" ") + bytes(range(128, 256))
+
 
 def topics(abstract: str) -> list[tuple[str, int]]:
     """Phrases such as `for gaze estimation` or `in federated learning`, and how often the abstract says them.
@@ -67,32 +69,34 @@ def topics(abstract: str) -> list[tuple[str, int]]:
     back so: they are a term and not a chance. The likeliest comes first.
 
     Args:
-        abstract: plain text; its first `MAX_READ` characters count.
+        abstract: plain text on one line; its first `MAX_READ` characters count.
     """
-    text = abstract[:MAX_READ].replace("\n", " ")
-    folded = text.lower().replace("-", " ")
+    text = abstract[:MAX_READ]
+    folded = text.encode("utf-8", "surrogatepass").translate(_FOLDED)
     found: dict[str, tuple[float, int]] = {}
     for hit in _INTRODUCED.finditer(text):
+        preposition = hit[1]
         words = _phrase(text[hit.end() : hit.end() + MAX_PHRASE].split(" ", _MAX_WORDS)[:_MAX_WORDS])
         while len(words) > 1:
             head = words[-1]
-            times = _times(folded, words) if _is_head(head) else 0
-            if times > 1:
-                preposition = hit[1] if hit[1] == "for" or (hit[1] == "in" and _FIELD.search(head)) else ""
-                if preposition or times > 2:
-                    phrase = f"{preposition or 'for'} {' '.join(words)}"
+            if _is_head(head) and (times := folded.count(_ending(words[-2], head))) > 1:
+                is_task = preposition == "for" or (preposition == "in" and _FIELD.search(head) is not None)
+                if is_task or times > 2:
+                    phrase = f"{preposition if is_task else 'for'} {' '.join(words)}"
                     rate = times + (preposition == "for") + LONGER * len(words) - LATER * hit.start()
                     found[phrase] = max(found.get(phrase, (0.0, 0)), (rate, times))
                     break
             words.pop()
-    for phrase, times, before in _abbreviated(text):
+    for phrase, times, before in _abbreviated(abstract):
         found[phrase] = (times + 1 - LATER * before, times)
     return [(phrase, found[phrase][1]) for phrase in sorted(found, key=lambda phrase: -found[phrase][0])]
 
 
 def _abbreviated(text: str) -> Iterator[tuple[str, int, int]]:
     """The terms that a text abbreviates, how often it says them so, and where it first does."""
-    for short in abbreviations(text):
+    for short in every_abbreviation(text):
+        if short.end() > MAX_READ:
+            break
         times = text.count(short[1])
         before = text[max(0, short.start() - MAX_PHRASE) : short.start()].rstrip()
         if times > 1 and _is_head(before.rpartition(" ")[2]):
@@ -103,9 +107,10 @@ def _abbreviated(text: str) -> Iterator[tuple[str, int, int]]:
                 yield f"for {form}", times, short.start()
 
 
-def _times(folded: str, words: list[str]) -> int:
-    """How often the last two of some words stand together."""
-    return folded.count(f"{words[-2]} {words[-1].removesuffix('s')}".lower().replace("-", " "))
+@lru_cache(maxsize=4096)
+def _ending(word: str, head: str) -> bytes:
+    """The last two words of a phrase as they stand in a folded text, in the singular."""
+    return f"{word} {head.removesuffix('s')}".encode("utf-8", "surrogatepass").translate(_FOLDED)
 
 
 @lru_cache(maxsize=4096)
@@ -117,13 +122,19 @@ def _is_head(word: str) -> bool:
 def _phrase(words: list[str]) -> list[str]:
     """The words up to the first that belongs to no topic, or to a mark."""
     phrase: list[str] = []
-    if words[0].lower() in _OUTSIDE or words[0].endswith((",", ".", ")")):
-        return phrase
     for word in words:
-        bare = word.rstrip(",.;:)?!")
-        if bare.lower() in _OUTSIDE or not bare.replace("-", "").replace("/", "").isalnum():
-            break
-        phrase.append(bare)
-        if len(bare) < len(word):
+        bare, ends = _word(word)
+        if bare:
+            phrase.append(bare)
+        if ends:
             break
     return phrase
+
+
+@lru_cache(maxsize=1 << 13)
+def _word(written: str) -> tuple[str, bool]:
+    """A word as it stands in a topic, empty when it belongs to none, and whether the topic ends there."""
+    bare = written.rstrip(",.;:)?!")
+    if bare.lower() in _OUTSIDE or not bare.replace("-", "").replace("/", "").isalnum():
+        return "", True
+    return bare, len(bare) < len(written)

@@ -130,6 +130,14 @@ def test_a_line_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
         list(lines_of_bytes(b"x" * 101, "x"))
 
 
+@given(st.text("ab\n\r", min_size=1, max_size=60), st.integers(1, 9))
+def test_lines_do_not_depend_on_where_a_text_is_cut(text: str, piece: int) -> None:
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decode, "PIECE", piece)
+        assert list(lines_of_bytes(text.encode(), "x")) == (lines if lines[-1] else lines[:-1])
+
+
 def test_a_large_file_is_not_held_in_memory(tmp_path: Path) -> None:
     file = tmp_path / "large.txt"
     with file.open("w") as out:

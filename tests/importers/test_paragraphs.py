@@ -151,6 +151,14 @@ def test_the_shortcut_agrees_with_all_the_evidence(parts: list[str]) -> None:
     assert goes_on(above, below) == (sum(WEIGHTS[name] for name in evidence(above, below)) >= JOINED)
 
 
+@pytest.mark.parametrize(
+    "opening", ["However,", "Finally,", "The proposed", "In this work,", "These", "Kilns"]
+)
+def test_a_paragraph_in_capitals_opens_in_the_same_way(opening: str) -> None:
+    usual = evidence([KILNS], f"{opening} flues of this kind are long.")
+    assert evidence([KILNS], f"{opening} flues of this kind are long.".upper()) == usual
+
+
 def test_every_weight_is_of_some_evidence() -> None:
     texts = [KILNS, GLAZE, TIDES, CHESS, KILNS * 5, GLAZE * 5, "k-means", "Old", "So:", "(2) b", "(1) a"]
     texts += [

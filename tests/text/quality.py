@@ -89,8 +89,9 @@ def faults(line: str, name: str | None, plain: str) -> Iterator[str]:
     if _COMMONPLACE.search(told):
         yield "commonplace"
     parts = read_sentences(plain)
-    is_background = bool(parts) and not parts[0].rank and any(part.rank >= 3 for part in parts)
-    if is_background and told.rstrip("….").casefold() in parts[0].text.casefold():
+    is_background = bool(parts.sentences) and not parts.sentence(0).rank
+    is_background = is_background and any(part.rank >= 3 for part in parts.marked)
+    if is_background and told.rstrip("….").casefold() in parts.sentences[0].casefold():
         yield "background"
 
 
@@ -107,7 +108,8 @@ def similarity(title: str, line: str) -> float:
 def best_cue_sentence(paper: Sample) -> str:
     """The first sentence that says a contribution most surely: what a headline has to be better than."""
     parts = read_sentences(paper.plain)
-    return max(parts, key=lambda part: (part.rank, -part.number)).text if parts else ""
+    every = [parts.sentence(number) for number in range(len(parts.sentences))]
+    return max(every, key=lambda part: (part.rank, -part.number)).text if every else ""
 
 
 def conference(corpora: Path) -> list[Sample]:
@@ -195,7 +197,7 @@ def _report(name: str, papers: list[Sample], *, everything: bool, faulty: bool) 
             print(f"  names: precision {precision:.3f}, recall {right / wanted:.3f} of {wanted}")
         lines: dict[str, Callable[[Sample], str]] = {
             "headline": lambda paper: paper.line,
-            "first sentence": lambda paper: next(sentences(paper.plain), ""),
+            "first sentence": lambda paper: next(iter(sentences(paper.plain)), ""),
             "cue sentence": best_cue_sentence,
         }
         scores = {

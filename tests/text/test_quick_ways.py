@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from reader.importers.openings import acts
+from reader.text import usual_marks
 from reader.text.fold import fold, words
-from reader.text.inline import parse, plain_with_addresses
+from reader.text.identity import normalise
+from reader.text.inline import parse, plain_with_addresses, unwrapped
+from reader.text.links import find, is_safe, kind_of
 from reader.text.sanitize import sanitize
+from reader.text.scanner import Scanner
 from reader.text.sentences import sentences
+from reader.text.word_pattern import any_of
 
 PIECES = st.sampled_from(
     ("owls", "Owls", ". ", ".", "e.g", "A. ", " (", "“", "Ä", "ä", " 7", " we ", "see", ": ")
@@ -33,6 +41,65 @@ MARKED = st.sampled_from(
 )
 
 
+_USUAL = r"""
+owl Owls ( ) $x^2$ $a$ $\alpha_{i}$ $5 $ * ** _ ` `x` ' '' " ” \% \& \emph{a} \textbf{x} \ { } [ ]( -- --- - ~
+<b> &amp; & ; https://a.io/x b.com/x_y www.a.org ^{2} 7 é 知 ! \$ \alpha $\frac{1}{2}$th \cite{a} https://c.io/y--z
+see-1.toml 's
+"""
+USUAL = st.sampled_from((" ", ". ", ", ", *_USUAL.split()))
+OTHERS = st.sampled_from(("é", "ø", "ß", "’", "ρ", "μν", "αβγδ", "ﬁ", "知", "Å", "e\u0301", " ", "a", "-"))
+
+
+_ADDRESS = (
+    "github.com www. Owl.GitHub.io arxiv.org huggingface.co / / pdf .pdf datasets owl - _ %20 ~ . :80 @"
+)
+ADDRESS = st.sampled_from(_ADDRESS.split())
+
+
+@given(st.lists(ADDRESS, max_size=6).map("".join))
+def test_what_stands_behind_an_address_is_told_without_taking_it_apart(address: str) -> None:
+    url = f"https://{address}"
+
+    assert is_safe(url) == is_safe(f"{url}?")
+    assert kind_of(url) == kind_of(f"{url}?")
+
+
+@given(st.lists(USUAL, min_size=1, max_size=12).map("".join))
+def test_usual_marks_show_what_the_scanner_reads(text: str) -> None:
+    paragraph = unwrapped(text).strip()
+
+    read = usual_marks.plain(paragraph)
+
+    assert read is None or read == Scanner(paragraph).plain()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("**Owl** sees $x^2$ of *most* mice [7].", "Owl sees x² of most mice [7]."),
+        ("In `see-1.toml` -- 10\\% of \\emph{all} owls.", "In see-1.toml – 10% of all owls."),
+    ],
+)
+def test_usual_marks_are_read(text: str, shown: str) -> None:
+    assert usual_marks.plain(text) == (shown, ())
+
+
+@given(st.lists(OTHERS, max_size=8), st.lists(OTHERS, max_size=8))
+def test_letters_outside_ascii_are_the_same_among_few_and_many(one: list[str], other: list[str]) -> None:
+    many = "".join(map(chr, range(0x410, 0x450)))
+    text = "".join([*one, "x", *other])
+
+    assert normalise(f"{text} x {many}") == normalise(text) + "x" + normalise(many)
+
+
+@given(st.lists(st.text("abc.", min_size=1, max_size=4), min_size=1), st.text("abc.", max_size=5))
+def test_a_pattern_of_words_matches_the_longest_of_them(words: list[str], text: str) -> None:
+    found = re.match(f"(?:{any_of(words)})", text)
+
+    begins = [word for word in words if text.startswith(word)]
+    assert (found[0] if found else "") == max(begins, key=len, default="")
+
+
 @given(st.lists(PIECES, max_size=12).map(lambda pieces: "We" + "".join(pieces)))
 def test_an_exclamation_before_it_changes_no_sentence(text: str) -> None:
     assert list(sentences(f"Oh! {text}")) == ["Oh!", *sentences(text)]
@@ -46,7 +113,10 @@ def test_plain_text_is_that_of_the_pieces(text: str) -> None:
     shown, addresses = plain_with_addresses(source)
 
     assert shown == "".join(span.text for span in spans)
-    assert list(dict.fromkeys(addresses)) == list(dict.fromkeys(span.url for span in spans if span.url))
+    links = [span.url for span in spans if span.url]
+    assert list(dict.fromkeys(addresses)) == list(
+        dict.fromkeys((*links, *[url for _, _, url in find(shown)]))
+    )
 
 
 @given(st.text(max_size=30))
