@@ -2,8 +2,8 @@
 
 A word that more than one paper in `SHARE` has is common. So is a beginning of words that so many papers
 have, unless a few words account for them. Of each, the table `common_rows` holds the rows in which it stands
-anywhere, and those in which it stands in headline, title or name: up to 8,192 bytes for 65,536 rows, a bit
-each (see `reader.bits`).
+in a part of the paper: up to 8,192 bytes for 65,536 rows, a bit each (see `reader.bits`). Whatever stands
+anywhere is in one of the parts.
 
 The sets are found out when there is time (`reader.corpus.settling`), kept up while the corpus changes a
 little, and given up when it changes much. What is looked for is found without them, too.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import IntEnum
 
 from reader.corpus.rows import Value
@@ -33,16 +33,41 @@ _MUCH = 16
 
 
 class Part(IntEnum):
-    """Where in a paper a word stands."""
+    """A part of a paper in which a word stands."""
 
-    ANY = 0
-    HEAD = 1
+    ABSTRACT = 0
+    TITLE = 1
+    NAME = 2
+    AUTHORS = 3
+    VENUE = 4
+    KEYWORDS = 5
 
 
-COLUMNS_OF: Mapping[Part, tuple[str, ...]] = {Part.ANY: (), Part.HEAD: ("headline", "title", "name")}
-"""The columns of each part; none means all."""
+COLUMNS_OF: Mapping[Part, tuple[str, ...]] = {
+    Part.ABSTRACT: ("abstract",),
+    Part.TITLE: ("headline", "title"),
+    Part.NAME: ("name",),
+    Part.AUTHORS: ("authors",),
+    Part.VENUE: ("venue",),
+    Part.KEYWORDS: ("keywords",),
+}
+"""The columns of each part; every column is in one."""
 
 _PLACES = {part: [COLUMNS.index(column) for column in columns] for part, columns in COLUMNS_OF.items()}
+
+
+def parts_with(columns: Collection[str]) -> tuple[Part, ...]:
+    """The parts that some columns are in; all of them for no columns."""
+    if not columns:
+        return tuple(Part)
+    return tuple(part for part in Part if any(column in columns for column in COLUMNS_OF[part]))
+
+
+def parts_of(columns: Collection[str]) -> tuple[Part, ...]:
+    """The parts that are made up of some columns; none where there are no such parts."""
+    parts = parts_with(columns)
+    whole = {column for part in parts for column in COLUMNS_OF[part]}
+    return parts if not columns or whole == set(columns) else ()
 
 
 class CommonWords:
@@ -91,7 +116,7 @@ class CommonWords:
     def _toggle(self, row: int, texts: Sequence[Sequence[str]]) -> None:
         chunk, low = row >> CHUNK_BITS, row & ((1 << CHUNK_BITS) - 1)
         for part, places in _PLACES.items():
-            words = {word for place in places or range(len(texts)) for word in texts[place]}
+            words = {word for place in places for word in texts[place]}
             for number in {number for word in words for number in self._numbers_of(word)}:
                 self._toggled[number, part, chunk].append(low)
 
@@ -113,14 +138,19 @@ def clear(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-def stored(connection: sqlite3.Connection, number: int, part: Part) -> int:
-    """The set that is kept for a part of a common word or beginning."""
+def stored(connection: sqlite3.Connection, number: int, parts: Sequence[Part]) -> int:
+    """The set that is kept for some parts of a common word or beginning."""
     size = 1 << CHUNK_BITS >> 3
-    found = bytearray()
-    query = "SELECT chunk, rows FROM common_rows WHERE common = ? AND part = ? ORDER BY chunk"
-    for chunk, rows in connection.execute(query, (number, part)):
-        found.extend(bytes(chunk * size - len(found)))
-        found.extend(rows)
+    chunks: dict[int, int] = {}
+    marks = ",".join("?" * len(parts))
+    query = f"SELECT chunk, rows FROM common_rows WHERE common = ? AND part IN ({marks})"
+    for chunk, rows in connection.execute(query, (number, *parts)):
+        chunks[chunk] = chunks.get(chunk, 0) | int.from_bytes(rows, "little")
+    if not chunks:
+        return 0
+    found = bytearray((max(chunks) + 1) * size)
+    for chunk, bits in chunks.items():
+        found[chunk * size : (chunk + 1) * size] = bits.to_bytes(size, "little")
     return int.from_bytes(found, "little")
 
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from array import array
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import and_, or_
 from threading import Lock
 
 from reader.bits import bits_of, rows_of
-from reader.corpus.common import COLUMNS_OF, Part, stored
-from reader.corpus.matching import Term, expression_of, has, phrase, rows_from, rows_matching, within
+from reader.corpus.common import COLUMNS_OF, Part, parts_of, parts_with, stored
+from reader.corpus.matching import (
+    Term,
+    bits_from,
+    bits_in_steps,
+    bits_matching,
+    expression_of,
+    has,
+    never,
+    phrase,
+    within,
+)
 from reader.corpus.spelling import words_of_length
 
 _FEW = 60
@@ -28,9 +36,6 @@ _LENGTHS = 16
 
 _MANY_WORDS = 500
 """Words of a beginning from which on the index is asked for the beginning."""
-
-_PARTS = {frozenset(columns): part for part, columns in COLUMNS_OF.items()}
-"""The part of which sets are kept that has some columns."""
 
 Key = str | tuple[tuple[str, ...], bool, frozenset[str]]
 """What a set is kept for: something that all papers have a value of, or a term."""
@@ -51,8 +56,7 @@ class Known:
         self.numbers: dict[str, int] = {}
         self._sets: OrderedDict[Key, int] = OrderedDict()
         self._size = 0
-        self._lengths: OrderedDict[int, list[str]] = OrderedDict()
-        self._values: dict[str, dict[int, array[int]]] = {}
+        self._lengths: OrderedDict[int, Sequence[str]] = OrderedDict()
         self._lock = Lock()
         if connection and generation[1]:
             self.numbers.update(connection.execute("SELECT word, number FROM common"))
@@ -72,35 +76,6 @@ class Known:
             self._sets[key] = bits
             while self._size > _KEPT and len(self._sets) > 1:
                 self._size -= _size(self._sets.popitem(last=False)[1])
-
-    def set_of(self, key: str, connection: sqlite3.Connection, query: str, *values: object) -> int:
-        """The set of the rows that a query gives, unless it was kept under the key."""
-        bits = self.kept(key)
-        if bits is None:
-            bits = bits_of(rows_from(connection, query, values))
-            self.keep(key, bits)
-        return bits
-
-    def set_where(self, column: str, fits: Callable[[int], bool], connection: sqlite3.Connection) -> int:
-        """The set of the rows of which the value in a column of `paper` fits."""
-        found = 0
-        for value, rows in self.by_value(column, connection).items():
-            if fits(value):
-                key = f"{column}:{value}"
-                bits = self.kept(key)
-                if bits is None:
-                    bits = bits_of(rows)
-                    self.keep(key, bits)
-                found |= bits
-        return found
-
-    def by_value(self, column: str, connection: sqlite3.Connection) -> Mapping[int, Sequence[int]]:
-        """The values of a column of `paper` -> the rows that have each, smallest first."""
-        if column not in self._values:
-            ordered = f"SELECT {column} AS value, row FROM paper WHERE value IS NOT NULL ORDER BY value, row"
-            found = connection.execute(f"SELECT value, json_group_array(row) FROM ({ordered}) GROUP BY value")
-            self._values[column] = {value: array("q", json.loads(rows)) for value, rows in found}
-        return self._values[column]
 
     def of_length(self, length: int, connection: sqlite3.Connection) -> Sequence[str]:
         """The words of a length, sorted."""
@@ -123,12 +98,15 @@ def generation_of(connection: sqlite3.Connection) -> tuple[int, int]:
 
 
 class IndexWords:
-    """The words of the index, on one connection. What it gives after an interruption is worth nothing."""
+    """The words of the index, on one connection. Methods raise `OvertakenError` when cancelled."""
 
-    def __init__(self, connection: sqlite3.Connection, known: Known) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, known: Known, cancelled: Callable[[], bool] = never
+    ) -> None:
         """Look up words on a connection, on which `known` was found out."""
         self._connection = connection
         self._known = known
+        self._cancelled = cancelled
 
     def rows_with(self, term: Term, among: int | None) -> int:
         """See `reader.corpus.search.SearchIndex.rows_with`."""
@@ -136,33 +114,51 @@ class IndexWords:
         kept = self._known.kept(key)
         if kept is not None:
             return kept
-        try:
-            if len(term.words) == 1 and key[2] in _PARTS:
-                bits = self._of_part(term.words[0], _PARTS[key[2]], term.prefix)
-            else:
-                candidates = reduce(and_, self._each_word(term))
-                if among is not None:
-                    candidates &= among
-                if candidates.bit_count() <= _FEW:
-                    return self._those_with(expression_of(term), candidates)
-                bits = self._matching(expression_of(term))
-        except sqlite3.OperationalError as error:
-            return _nothing_if_interrupted(error)
+        parts = parts_of(key[2])
+        if len(term.words) == 1 and parts:
+            return self._of_parts(term.words[0], parts, term.prefix)
+        candidates = reduce(and_, self._each_word(term))
+        if among is not None:
+            candidates &= among
+        if candidates.bit_count() <= _FEW:
+            return self._those_with(expression_of(term), candidates)
+        expression = expression_of(term)
+        # For every step the index would go through all that a beginning goes on with.
+        if term.prefix:
+            bits = self._matching(expression)
+        else:
+            bits = bits_in_steps(self._connection, expression, self._cancelled)
         self._known.keep(key, bits)
         return bits
+
+    def rows_with_any(self, clause: Sequence[Term]) -> int:
+        """See `reader.corpus.search.SearchIndex.rows_with_any`."""
+        bits, others = 0, []
+        for term in clause:
+            parts = parts_of(term.columns)
+            number = self._known.numbers.get(term.words[0])
+            if number is not None and parts and len(term.words) == 1 and not term.prefix:
+                bits |= stored(self._connection, number, parts)
+            else:
+                others.append(expression_of(term))
+        return bits | self._matching(" OR ".join(others)) if others else bits
 
     def rows_near(self, terms: Sequence[Term], distance: int, among: int) -> int:
         """See `reader.corpus.search.SearchIndex.rows_near`."""
         phrases = " ".join(phrase(" ".join(term.words), prefix=term.prefix) for term in terms)
         expression = f"NEAR({phrases}, {distance})"
-        try:
-            if among.bit_count() <= _FEW:
-                return self._those_with(expression, among)
-            query = "SELECT rowid AS row FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ?"
-            first, last = (among & -among).bit_length() - 1, among.bit_length() - 1
-            return bits_of(rows_from(self._connection, query, (expression, first, last))) & among
-        except sqlite3.OperationalError as error:
-            return _nothing_if_interrupted(error)
+        if among.bit_count() <= _FEW:
+            return self._those_with(expression, among)
+        query = "SELECT rowid AS row FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ?"
+        first, last = (among & -among).bit_length() - 1, among.bit_length() - 1
+        return bits_from(self._connection, query, (expression, first, last), self._cancelled) & among
+
+    def has(self, term: Term) -> bool:
+        """Whether any paper has a term."""
+        if not reduce(and_, self._each_word(term)):
+            return False
+        query = "SELECT 1 FROM words WHERE words MATCH ? LIMIT 1"
+        return self._connection.execute(query, (expression_of(term),)).fetchone() is not None
 
     def is_common(self, beginning: str) -> bool:
         """Whether a beginning, or a word that has it, is common."""
@@ -172,40 +168,37 @@ class IndexWords:
         """How many papers have a word."""
         number = self._known.numbers.get(word)
         if number is not None:
-            return stored(self._connection, number, Part.ANY).bit_count()
+            return stored(self._connection, number, tuple(Part)).bit_count()
         found = self._connection.execute("SELECT doc FROM vocabulary WHERE term = ?", (word,)).fetchone()
         return int(found[0]) if found else 0
 
-    def of_length(self, length: int) -> Sequence[str]:
-        """The words of a length, sorted."""
-        return self._known.of_length(length, self._connection)
-
-    def _of_part(self, word: str, part: Part, prefix: bool) -> int:
-        """The papers that have a word, or a beginning, in a part."""
-        key = ((word,), prefix, frozenset(COLUMNS_OF[part]))
+    def _of_parts(self, word: str, parts: tuple[Part, ...], prefix: bool) -> int:
+        """The papers that have a word, or a beginning, in any of some parts."""
+        key = ((word,), prefix, frozenset(_columns(parts)))
         bits = self._known.kept(key)
         if bits is None:
-            bits = self._of_beginning(word, part) if prefix else self._of_word(word, part)
+            bits = self._of_beginning(word, parts) if prefix else self._of_word(word, parts)
             self._known.keep(key, bits)
         return bits
 
-    def _of_word(self, word: str, part: Part) -> int:
+    def _of_word(self, word: str, parts: tuple[Part, ...]) -> int:
         number = self._known.numbers.get(word)
         if number is not None:
-            return stored(self._connection, number, part)
-        return self._matching(within(COLUMNS_OF[part], phrase(word)))
+            return stored(self._connection, number, parts)
+        return self._matching(within(_columns(parts), phrase(word)))
 
-    def _of_beginning(self, beginning: str, part: Part) -> int:
+    def _of_beginning(self, beginning: str, parts: tuple[Part, ...]) -> int:
         number = self._known.numbers.get(f"{beginning}*")
         if number is not None:
-            return stored(self._connection, number, part)
+            return stored(self._connection, number, parts)
         common = self._common_below(beginning)
         rare = self._rare_below(beginning, common) if common else None
         if rare is None or len(rare) > _MANY_WORDS:
-            return self._matching(within(COLUMNS_OF[part], phrase(beginning, prefix=True)))
-        bits = reduce(or_, (self._of_word(word, part) for word in common))
+            return self._matching(within(_columns(parts), phrase(beginning, prefix=True)))
+        bits = reduce(or_, (self._of_word(word, parts) for word in common))
         if rare:
-            bits |= self._matching(within(COLUMNS_OF[part], " OR ".join(map(phrase, rare))))
+            expression = " OR ".join(map(phrase, rare))
+            bits |= self._matching(within(_columns(parts), expression))
         return bits
 
     def _common_below(self, beginning: str) -> list[str]:
@@ -228,17 +221,24 @@ class IndexWords:
         return rare
 
     def _each_word(self, term: Term) -> Iterator[int]:
-        """The papers that have each of the words: in the heading when only that is meant, else anywhere."""
-        part = Part.HEAD if term.columns and set(term.columns) <= set(COLUMNS_OF[Part.HEAD]) else Part.ANY
+        """The papers that have each of the words, in the parts that hold the columns."""
+        parts = parts_with(term.columns)
         last = len(term.words) - 1
         for place, word in enumerate(term.words):
-            yield self._of_part(word, part, term.prefix and place == last)
+            yield self._of_parts(word, parts, term.prefix and place == last)
 
     def _those_with(self, expression: str, among: int) -> int:
         return bits_of([row for row in rows_of(among) if has(self._connection, expression, row)])
 
     def _matching(self, expression: str) -> int:
-        return bits_of(rows_matching(self._connection, expression))
+        return bits_matching(self._connection, expression, self._cancelled)
+
+
+def _columns(parts: tuple[Part, ...]) -> tuple[str, ...]:
+    """The columns of some parts; none for all of them."""
+    if len(parts) == len(Part):
+        return ()
+    return tuple(column for part in parts for column in COLUMNS_OF[part])
 
 
 def _before(word: str) -> str:
@@ -248,9 +248,3 @@ def _before(word: str) -> str:
 
 def _size(bits: int) -> int:
     return 64 + bits.bit_length() // 7
-
-
-def _nothing_if_interrupted(error: sqlite3.OperationalError) -> int:
-    if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
-        raise error
-    return 0

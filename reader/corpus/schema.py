@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from reader.errors import LibraryError
 
-VERSION = 3
+VERSION = 4
 """The version of the tables, kept in `user_version`."""
 
 APPLICATION = 0x52444C50
@@ -31,6 +31,15 @@ _TOKENIZER = f"ascii tokenchars '{_PUNCTUATION}'".replace('"', '""')
 _HASH_BYTES = 1 << 24
 """Memory in which the index gathers words before it writes them; FTS5's own default is a sixteenth of it."""
 
+_SEGMENTS = 8
+"""Parts of the index of a size that are there before they are made one; FTS5's own default is a half of it.
+
+A large import writes less then, and looking up a word in that many parts costs next to nothing.
+"""
+
+_PAGE_BYTES = 1 << 14
+"""Bytes of a page of the file. Few papers fit into one of SQLite's own default, which is a quarter of it."""
+
 _NO_ROOM = frozenset(
     {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
 )
@@ -40,6 +49,7 @@ CREATE VIRTUAL TABLE words USING fts5(
     {", ".join(COLUMNS)}, content='', columnsize=0, tokenize="{_TOKENIZER}"
 );
 INSERT INTO words(words, rank) VALUES ('hashsize', {_HASH_BYTES});
+INSERT INTO words(words, rank) VALUES ('automerge', {_SEGMENTS});
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
 """
 
@@ -60,6 +70,7 @@ CREATE TABLE common_rows (
 _UPGRADES = {
     1: f"{_COMMON}ALTER TABLE state ADD COLUMN common INTEGER NOT NULL DEFAULT 0;\n",
     2: "ALTER TABLE state ADD COLUMN decided TEXT NOT NULL DEFAULT '{}';\n",
+    3: "DROP TABLE common;\nDROP TABLE common_rows;\n" + _COMMON + "UPDATE state SET common = 0;\n",
 }
 """What makes the tables of a version those of the next."""
 
@@ -196,6 +207,8 @@ def prepare(file: Path) -> None:
             version = check(connection, file)
             if version == VERSION:
                 return
+            # Of a file that has pages already it changes nothing.
+            connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -278,6 +291,11 @@ def is_storable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def keys_from(prefix: str) -> tuple[str, str]:
+    """Two bounds: a key begins with the prefix when it is no less than the first and less than the second."""
+    return prefix, f"{prefix}\U0010ffff"
 
 
 def new_index(connection: sqlite3.Connection) -> None:

@@ -7,60 +7,49 @@ import sqlite3
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import reduce
-from operator import or_
+from typing import TYPE_CHECKING
 
-from reader.corpus.lookup import IndexWords, Known, generation_of
-from reader.corpus.matching import Term, expression_of, rows_from
 from reader.corpus.pool import Pool
-from reader.corpus.rows import KIND_BITS
-from reader.corpus.schema import is_storable
 from reader.model import LinkKind
 
-_STEPS = 2000
-"""Steps of SQLite's machine between two questions whether the search is still wanted: below a millisecond."""
+# What searches is imported when it is first asked for, for the sake of a quick start.
+if TYPE_CHECKING:
+    from reader.corpus.facts import IndexFacts
+    from reader.corpus.lookup import IndexWords, Known
+    from reader.corpus.matching import Term
 
-_MANY = 20_000
-"""From how many rows on, reading the values of all papers costs less than looking them up."""
-
-
-def keys_from(prefix: str) -> tuple[str, str]:
-    """Two bounds: a key begins with the prefix when it is no less than the first and less than the second."""
-    return prefix, f"{prefix}\U0010ffff"
+Cancelled = Callable[[], bool]
 
 
-def _never() -> bool:
+def never() -> bool:
+    """That an answer is always wanted."""
     return False
 
 
 class SearchIndex:
-    """What the papers of a corpus can be searched by. Every method raises `LibraryError`."""
+    """What the papers of a corpus can be searched by. Every method raises `LibraryError`.
+
+    A method that is given `cancelled` asks it now and then; once it says so, the answer comes at once and is
+    worth nothing.
+    """
 
     def __init__(self, pool: Pool) -> None:
         """Search through the pool's connections."""
         self._pool = pool
-        self._known = Known((-1, 0))
+        self._known: Known | None = None
 
-    def rows_with(
-        self, term: Term, *, among: int | None = None, cancelled: Callable[[], bool] = _never
-    ) -> int:
+    def rows_with(self, term: Term, *, among: int | None = None, cancelled: Cancelled = never) -> int:
         """The set (see `reader.bits`) of the rows of the papers that have a term.
 
         Args:
             term: what to look for.
             among: the set of those of interest; others may be left out, and need not be.
-            cancelled: asked now and then; once it says so, the answer is cut short and worth nothing.
+            cancelled: see above.
         """
-        with self._looking(cancelled) as words:
-            return words.rows_with(term, among)
+        return self._words(cancelled, lambda words: words.rows_with(term, among))
 
     def rows_near(
-        self,
-        terms: Sequence[Term],
-        distance: int,
-        among: int,
-        *,
-        cancelled: Callable[[], bool] = _never,
+        self, terms: Sequence[Term], distance: int, among: int, *, cancelled: Cancelled = never
     ) -> int:
         """Of some papers, those that have the terms near one another in one text.
 
@@ -68,22 +57,40 @@ class SearchIndex:
             terms: at least two; their columns do not count.
             distance: words that may stand between the first and the last.
             among: the set of the papers of interest.
-            cancelled: as for `rows_with`.
+            cancelled: see above.
         """
-        with self._looking(cancelled) as words:
-            return words.rows_near(terms, distance, among)
+        return self._words(cancelled, lambda words: words.rows_near(terms, distance, among))
 
-    def has(self, term: Term) -> bool:
+    def rows_with_any(self, clause: Sequence[Term], *, cancelled: Cancelled = never) -> int:
+        """The set of the rows of the papers that have any of some terms."""
+        return self._words(cancelled, lambda words: words.rows_with_any(clause))
+
+    def how_many(self, clause: Sequence[Term], most: int) -> tuple[int, int]:
+        """How many of the first papers, by row, have any of the terms, at most `most`; the last one's row."""
+        from reader.corpus.matching import expression_of
+
+        query = (
+            "SELECT count(*), coalesce(max(row), 0) FROM "
+            "(SELECT rowid AS row FROM words WHERE words MATCH ? LIMIT ?)"
+        )
+        with self._pool.connection() as connection:
+            counted, last = connection.execute(
+                query, (" OR ".join(map(expression_of, clause)), most)
+            ).fetchone()
+        return counted, last
+
+    def has(self, term: Term, *, cancelled: Cancelled = never) -> bool:
         """Whether any paper has a term."""
-        return bool(self.first_rows([term], 1))
+        return bool(self._words(cancelled, lambda words: words.has(term)))
 
     def is_common(self, word: str) -> bool:
         """Whether so many papers have words that begin with one that the index takes long to tell which."""
-        with self._looking(_never) as words:
-            return words.is_common(word)
+        return bool(self._words(never, lambda words: words.is_common(word)))
 
     def first_rows(self, clause: Sequence[Term], most: int) -> list[int]:
         """Rows of the first papers, by row, that have any of the terms: at most `most` of them."""
+        from reader.corpus.matching import expression_of, rows_from
+
         expression = " OR ".join(map(expression_of, clause))
         query = "SELECT rowid AS row FROM words WHERE words MATCH ? LIMIT ?"
         with self._pool.connection() as connection:
@@ -91,13 +98,12 @@ class SearchIndex:
 
     def frequency(self, word: str) -> int:
         """How many papers have the folded word."""
-        with self._looking(_never) as words:
-            return words.frequency(word)
+        return self._words(never, lambda words: words.frequency(word))
 
     def words_of_length(self, length: int) -> Sequence[str]:
         """The words of a length (4 to 32 letters) that the papers have, or once had, sorted."""
-        with self._looking(_never) as words:
-            return words.of_length(length)
+        with self._connection() as (connection, known):
+            return known.of_length(length, connection)
 
     def lists(self) -> Mapping[int, tuple[str, str]]:
         """The name and the file of each list, by the number that `rows_in` knows it by."""
@@ -105,12 +111,9 @@ class SearchIndex:
             found = connection.execute("SELECT source, name, file FROM source").fetchall()
         return {source: (name, file) for source, name, file in found}
 
-    def rows_in(self, lists: Iterable[int]) -> int:
+    def rows_in(self, lists: Iterable[int], *, cancelled: Cancelled = never) -> int:
         """The set of the rows of the papers that any of the lists names."""
-        query = "SELECT DISTINCT paper AS row FROM listing WHERE source = ?"
-        with self._connection() as (connection, known):
-            sets = (known.set_of(f"list:{each}", connection, query, each) for each in lists)
-            return reduce(or_, sets, 0)
+        return self._facts(cancelled, lambda facts: facts.in_lists(lists))
 
     def rows_without_list(self) -> list[int]:
         """Rows of the papers that no list names."""
@@ -127,32 +130,39 @@ class SearchIndex:
         rows.frombytes(last)
         return sorted(rows)
 
-    def rows_with_key(self, prefix: str) -> list[int]:
-        """Rows of the papers with an id, a former id or another key that begins so."""
-        if not is_storable(prefix):
-            return []
+    def rows_with_key(self, prefix: str, *, cancelled: Cancelled = never) -> int:
+        """The set of the rows of the papers with an id, a former id or another key that begins so."""
+        return self._facts(cancelled, lambda facts: facts.with_key(prefix))
+
+    def rows_between(self, column: str, first: int, last: int, *, cancelled: Cancelled = never) -> int:
+        """The set of the rows of the papers with a value from the first to the last.
+
+        Args:
+            column: `year`, or `added` for the time of it, in seconds since 1970, UTC.
+            first: the least value.
+            last: the greatest.
+            cancelled: see above.
+        """
+        return self._facts(cancelled, lambda facts: facts.between(column, first, last))
+
+    def values(self, column: str) -> list[int]:
+        """The values that papers have for `year` or `added`, smallest first."""
+        found: list[int] = []
+        query = f"SELECT min({column}) FROM paper"
         with self._pool.connection() as connection:
-            query = "SELECT DISTINCT paper AS row FROM identity WHERE key >= ? AND key < ? ORDER BY paper"
-            return rows_from(connection, query, keys_from(prefix))
+            value = connection.execute(query).fetchone()[0]
+            while value is not None:
+                found.append(value)
+                value = connection.execute(f"{query} WHERE {column} > ?", (value,)).fetchone()[0]
+        return found
 
-    def rows_of_years(self, first: int, last: int) -> int:
-        """The set of the rows of the papers of a range of years, both included."""
-        return self._rows_where("year", lambda year: first <= year <= last)
-
-    def rows_added(self, first: int, last: int) -> int:
-        """The set of the rows of the papers added between two times, in seconds since 1970, UTC."""
-        return self._rows_where("added", lambda added: first <= added <= last)
-
-    def rows_with_link(self, kind: LinkKind | None) -> int:
+    def rows_with_link(self, kind: LinkKind | None, *, cancelled: Cancelled = never) -> int:
         """The set of the rows of the papers with a link of a kind, or with any link."""
-        bits = sum(KIND_BITS.values()) if kind is None else KIND_BITS[kind]
-        return self._rows_where("has", lambda has: bool(has & bits))
+        return self._facts(cancelled, lambda facts: facts.with_link(kind))
 
-    def rows_with_title(self) -> int:
+    def rows_with_title(self, *, cancelled: Cancelled = never) -> int:
         """The set of the rows of the papers that were printed with a title in their list."""
-        query = "SELECT row FROM paper WHERE title IS NOT NULL"
-        with self._connection() as (connection, known):
-            return known.set_of("has:title", connection, query)
+        return self._facts(cancelled, lambda facts: facts.with_title())
 
     def years(self) -> dict[int, int]:
         """Year -> how many papers are of it; those of no known year are missing."""
@@ -160,45 +170,59 @@ class SearchIndex:
         with self._pool.connection() as connection:
             return dict(connection.execute(query))
 
-    def by_value(self, key: str) -> Mapping[int, Sequence[int]]:
-        """The `year` or the `added` time -> the rows of the papers of it, smallest first.
-
-        Papers without a year are left out.
-        """
-        with self._connection() as (connection, known):
-            return known.by_value(key, connection)
-
-    def titles(self, among: Collection[int] | None = None) -> dict[int, str]:
-        """The title (the folded headline) of each row; rows that are not `among` may be left out."""
-        query = "SELECT row, sorting FROM paper"
+    def titles(self, among: Collection[int]) -> dict[int, str]:
+        """The title (the folded headline) of each of some rows."""
+        query = "SELECT row, sorting FROM paper WHERE row IN (SELECT value FROM json_each(?))"
         with self._pool.connection() as connection:
-            if among is None or len(among) > _MANY:
-                return dict(connection.execute(query))
-            wanted = json.dumps(list(among))
-            return dict(
-                connection.execute(f"{query} WHERE row IN (SELECT value FROM json_each(?))", (wanted,))
-            )
+            return dict(connection.execute(query, (json.dumps(list(among)),)))
 
-    def _rows_where(self, key: str, fits: Callable[[int], bool]) -> int:
-        with self._connection() as (connection, known):
-            return known.set_where(key, fits, connection)
+    def by_title(
+        self, after: tuple[str, int] | None, most: int, *, reverse: bool = False
+    ) -> list[tuple[str, int]]:
+        """Titles (folded headlines) and rows of the papers that come next by title; equals go by row.
+
+        Args:
+            after: the one before the first wanted; None to begin with the first of all.
+            most: how many are wanted.
+            reverse: the last titles first; equals go by row all the same.
+        """
+        beyond, turn = ("<", " DESC") if reverse else (">", "")
+        # A bound on what there is an index of tells where in it to begin.
+        where = f"WHERE sorting {beyond}= ?1 AND (sorting <> ?1 OR row > ?2)" if after else ""
+        query = f"SELECT sorting, row FROM paper {where} ORDER BY sorting{turn}, row LIMIT ?3"
+        with self._pool.connection() as connection:
+            return connection.execute(query, (*(after or ("", 0)), most)).fetchall()
+
+    def _words(self, cancelled: Cancelled, ask: Callable[[IndexWords], int]) -> int:
+        """Ask the words of the index; nothing when it is cancelled."""
+        from reader.corpus.lookup import IndexWords
+        from reader.corpus.matching import OvertakenError, interruptible
+
+        try:
+            with self._connection() as (connection, known), interruptible(connection, cancelled):
+                return ask(IndexWords(connection, known, cancelled))
+        except OvertakenError:
+            return 0
+
+    def _facts(self, cancelled: Cancelled, ask: Callable[[IndexFacts], int]) -> int:
+        """Ask what papers have beside words; nothing when it is cancelled."""
+        from reader.corpus.facts import IndexFacts
+        from reader.corpus.matching import OvertakenError, interruptible
+
+        try:
+            with self._connection() as (connection, known), interruptible(connection, cancelled):
+                return ask(IndexFacts(connection, known, cancelled))
+        except OvertakenError:
+            return 0
 
     @contextmanager
     def _connection(self) -> Iterator[tuple[sqlite3.Connection, Known]]:
         """A connection, and what is known of the corpus as it is now."""
+        from reader.corpus.lookup import Known, generation_of
+
         with self._pool.connection() as connection:
             generation = generation_of(connection)
             known = self._known
-            if known.generation != generation:
+            if known is None or known.generation != generation:
                 known = self._known = Known(generation, connection)
             yield connection, known
-
-    @contextmanager
-    def _looking(self, cancelled: Callable[[], bool]) -> Iterator[IndexWords]:
-        """The words of the index, on a connection that gives up when it is `cancelled`."""
-        with self._connection() as (connection, known):
-            connection.set_progress_handler(cancelled, _STEPS)
-            try:
-                yield IndexWords(connection, known)
-            finally:
-                connection.set_progress_handler(None, 0)

@@ -7,9 +7,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from reader.bits import bits_of
 from reader.corpus.common import CHUNK_BITS, COLUMNS_OF, SHARE, SMALL, Part, clear, packed
-from reader.corpus.matching import phrase, rows_from, within
+from reader.corpus.matching import OvertakenError, bits_in_steps, interruptible, phrase, within
 from reader.corpus.vocabulary import Frequencies, frequencies
 
 MOST_APART = 100
@@ -24,9 +23,16 @@ _ROWS_AT_ONCE = 1 << CHUNK_BITS
 _SETS_AT_ONCE = 64
 """Sets after which they are written, which others wait for."""
 
+_SELDOM = (Part.AUTHORS, Part.VENUE, Part.KEYWORDS)
+"""Parts that many lists know nothing of."""
 
-class _OvertakenError(Exception):
-    """The corpus has changed meanwhile, or the sets are not wanted any more."""
+_INDEXES = (
+    "CREATE INDEX IF NOT EXISTS paper_has ON paper(has) WHERE has <> 0",
+    "CREATE INDEX IF NOT EXISTS paper_titled ON paper(has) WHERE title IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS paper_venue ON paper(venue) WHERE venue IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS paper_sorting ON paper(sorting)",
+)
+"""What finds links, titles and venues, and gives papers by title, without going through all of them."""
 
 
 def is_settled(connection: sqlite3.Connection) -> bool:
@@ -48,13 +54,20 @@ def settle(connection: sqlite3.Connection, cancelled: Callable[[], bool]) -> Non
         sqlite3.Error: the corpus can't be read or written.
     """
     generation, papers = connection.execute("SELECT generation, papers FROM state").fetchone()
-    with suppress(_OvertakenError):
+    with suppress(OvertakenError):
         sets = _Sets(connection, generation, cancelled)
         sets.begin()
+        _make_indexes(connection, cancelled)
         counted = frequencies(connection, cancelled)
         sets.check()
         _Search(connection, counted, papers // SHARE, sets).run()
         sets.end(papers)
+
+
+def _make_indexes(connection: sqlite3.Connection, cancelled: Callable[[], bool]) -> None:
+    with interruptible(connection, cancelled):
+        for statement in _INDEXES:
+            connection.execute(statement)
 
 
 class _Sets:
@@ -65,14 +78,14 @@ class _Sets:
     ) -> None:
         self._connection = connection
         self._generation = generation
-        self._cancelled = cancelled
+        self.cancelled = cancelled
         self._number = 0
         self._words: list[tuple[int, str]] = []
         self._rows: list[tuple[int, int, int, bytes]] = []
 
     def check(self) -> None:
-        if self._cancelled():
-            raise _OvertakenError
+        if self.cancelled():
+            raise OvertakenError
 
     def begin(self) -> None:
         self._transaction(lambda: clear(self._connection))
@@ -106,7 +119,7 @@ class _Sets:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             if self._connection.execute("SELECT generation FROM state").fetchone()[0] != self._generation:
-                raise _OvertakenError
+                raise OvertakenError
             write()
             self._connection.execute("COMMIT")
         except BaseException:
@@ -124,14 +137,16 @@ class _Search:
         self._papers = counted.papers
         self._most = most
         self._sets = sets
-        self._last: int = connection.execute("SELECT coalesce(max(row), 0) FROM paper").fetchone()[0]
 
     def run(self) -> None:
         for beginning, low, high in self._branches("", 0, len(self._words)):
-            self._below(beginning, low, high)
+            if sum(self._papers[low:high]) > self._most:
+                self._below(beginning, low, high, self._parts_with(beginning))
 
-    def _below(self, beginning: str, low: int, high: int) -> tuple[list[int], list[str]]:
-        """Write what is common below a beginning.
+    def _below(
+        self, beginning: str, low: int, high: int, parts: Sequence[Part]
+    ) -> tuple[list[int], list[str]]:
+        """Write what is common below a beginning, which stands in some parts only.
 
         Returns:
             the rows of it, a set for each part, but for those of some expressions that are yet to be asked.
@@ -144,22 +159,22 @@ class _Search:
         if len(rare) <= MOST_APART and sum(self._papers[at] for at in rare) * _APART <= self._most:
             for at in range(low, high):
                 if self._papers[at] > self._most:
-                    _join(sets, self._word(self._words[at]))
+                    _join(sets, self._word(self._words[at], parts))
             return sets, [phrase(self._words[at]) for at in rare]
         asked: list[str] = []
         start = low
         if self._words[low] == beginning:
             start += 1
             if self._papers[low] > self._most:
-                _join(sets, self._word(beginning))
+                _join(sets, self._word(beginning, parts))
             else:
                 asked.append(phrase(beginning))
         for longer, first, last in self._branches(beginning, start, high):
-            known, rest = self._below(longer, first, last)
+            known, rest = self._below(longer, first, last, parts)
             _join(sets, known)
             asked += rest
         if asked:
-            _join(sets, self._rows_of(" OR ".join(asked)))
+            _join(sets, self._rows_of(" OR ".join(asked), parts))
         self._sets.add(f"{beginning}*", sets)
         return sets, []
 
@@ -172,23 +187,33 @@ class _Search:
             yield longer, low, end
             low = end
 
-    def _word(self, word: str) -> list[int]:
-        sets = self._rows_of(phrase(word))
+    def _word(self, word: str, parts: Sequence[Part]) -> list[int]:
+        sets = self._rows_of(phrase(word), parts)
         self._sets.add(word, sets)
         return sets
 
-    def _rows_of(self, expression: str) -> list[int]:
+    def _parts_with(self, beginning: str) -> list[Part]:
+        """The parts in which words with a beginning stand: asked once, it saves asking for every word."""
+        expression = phrase(beginning, prefix=True)
+        others = [column for part in _SELDOM for column in COLUMNS_OF[part]]
+        seldom = _SELDOM if self._stands(within(others, expression)) else ()
+        return [
+            part
+            for part in Part
+            if part not in _SELDOM or (part in seldom and self._stands(within(COLUMNS_OF[part], expression)))
+        ]
+
+    def _stands(self, expression: str) -> bool:
+        self._sets.check()
+        query = "SELECT 1 FROM words WHERE words MATCH ? LIMIT 1"
+        return self._connection.execute(query, (expression,)).fetchone() is not None
+
+    def _rows_of(self, expression: str, parts: Sequence[Part]) -> list[int]:
         """The rows that an expression holds of, a set for each part."""
-        sets: list[int] = []
-        query = "SELECT rowid AS row FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ?"
-        for columns in COLUMNS_OF.values():
-            bits = 0
-            asked = within(columns, expression)
-            for first in range(0, self._last + 1, _ROWS_AT_ONCE):
-                self._sets.check()
-                rows = rows_from(self._connection, query, (asked, first, first + _ROWS_AT_ONCE - 1))
-                bits |= bits_of(rows)
-            sets.append(bits)
+        sets = [0] * len(Part)
+        for part in parts:
+            asked = within(COLUMNS_OF[part], expression)
+            sets[part] = bits_in_steps(self._connection, asked, self._sets.cancelled, _ROWS_AT_ONCE)
         return sets
 
 

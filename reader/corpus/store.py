@@ -6,17 +6,16 @@ import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reader.clock import utc_now
 from reader.corpus.pool import Pool
 from reader.corpus.rows import BODY_COLUMNS, PAPER_COLUMNS, decided, paper_of
-from reader.corpus.schema import connect, faults, is_storable
-from reader.corpus.search import SearchIndex, keys_from
+from reader.corpus.schema import connect, faults, is_storable, keys_from
+from reader.corpus.search import SearchIndex
 from reader.errors import LibraryError
 from reader.model import Paper, Source
 
@@ -27,8 +26,7 @@ _BATCH = 500
 """Values bound to one statement; SQLite allows 999 in its oldest builds."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceCount:
+class SourceCount(NamedTuple):
     """A list that papers came from.
 
     Attributes:
@@ -152,6 +150,19 @@ class Corpus:
             for part, marks in _parts(rows):
                 found.update(connection.execute(f"SELECT row, id FROM paper WHERE row IN ({marks})", part))
         return {row: found[row] for row in rows if row in found}
+
+    def lists_of(self, rows: Sequence[int]) -> dict[int, tuple[str, ...]]:
+        """The names of the lists that the papers of the rows are on, each once; nothing for those on none."""
+        found: dict[int, dict[str, None]] = {}
+        with self._pool.connection() as connection:
+            for part, marks in _parts(rows):
+                for row, name in connection.execute(
+                    "SELECT paper, name FROM listing JOIN source USING (source) "
+                    f"WHERE paper IN ({marks}) ORDER BY source, position",
+                    part,
+                ):
+                    found.setdefault(row, {})[name] = None
+        return {row: tuple(names) for row, names in found.items()}
 
     def headlines(self, ids: Iterable[str]) -> dict[str, tuple[str, str]]:
         """The present id and the headline of those of the papers that are known, by the id asked for."""

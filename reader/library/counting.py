@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -25,11 +24,14 @@ class Counting(OpenLibrary):
             LibraryError: the library can't be read.
         """
         annotated = self._annotated.by_row()
+        from reader.bits import bits_of
+        from reader.query.rows import among, set_of
+
         if status is not Status.INBOX:
-            there = {row for row, each in annotated.items() if each.status is status}
-            return array("q", (row for row in rows if row in there))
-        gone = {row for row, each in annotated.items() if each.status is not Status.INBOX}
-        return array("q", (row for row in rows if row not in gone)) if gone else rows
+            return among(rows, bits_of([row for row, each in annotated.items() if each.status is status]))
+        gone = bits_of([row for row, each in annotated.items() if each.status is not status])
+        # Whatever has no annotation is in the inbox.
+        return among(rows, set_of(rows) & ~gone) if gone else rows
 
     def statistics(self) -> Statistics:
         """The library in numbers.

@@ -76,7 +76,7 @@ def facets(
     found += _statuses(papers, {fact: number for fact, (number, _) in facts.items()})
     found += _searches(library, cancelled)
     found += _sources(library.sources())
-    found += _tags(annotated, facts)
+    found += tag_facets(annotated, facts)
     return found
 
 
@@ -102,7 +102,7 @@ def _searches(library: OpenLibrary, cancelled: Callable[[], bool] | None) -> Ite
         yield Facet(FacetKind.SEARCH, search.name, search.query, f'search:"{name}"', number)
 
 
-def _tags(annotated: Mapping[int, Annotation], facts: Mapping[Fact, tuple[int, int]]) -> Iterator[Facet]:
+def tag_facets(annotated: Mapping[int, Annotation], facts: Mapping[Fact, tuple[int, int]]) -> Iterator[Facet]:
     """Every tag and what stands above it, each with the papers that have it or a child of it."""
     tags = {fact[1]: found for fact, found in facts.items() if isinstance(fact, tuple) and fact[0] == "tag"}
     for tag in sorted(tags, key=lambda tag: tag.split("/")):

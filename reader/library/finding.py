@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from reader.model import Entry
@@ -27,8 +26,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
 """The orders of a list: name -> title. A `-` before the name reverses it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """The heading of a group of papers that follow one another.
 
     Attributes:
@@ -42,8 +40,7 @@ class Heading:
     papers: int
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What a search gives.
 
     Attributes:
@@ -67,8 +64,7 @@ class Found:
     headings: tuple[Heading, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SavedSearch:
+class SavedSearch(NamedTuple):
     """A query with a name; names that differ in case only are one."""
 
     name: str

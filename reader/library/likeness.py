@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from reader.corpus.store import Corpus
 from reader.library.finding import Found
 from reader.model import Annotation, Entry
+from reader.query.order import ListOrder
 from reader.query.paper_terms import Why
-from reader.query.relevance import Relevance, Taste, by_relevance
+from reader.query.relevance import Relevance, Taste
+from reader.query.rows import set_of
 from reader.query.similar import MOST, similar
 
 NOTHING_JUDGED = "nothing is starred, kept or skipped yet: papers stay in list order"
@@ -60,6 +61,7 @@ class Likeness:
         self,
         found: Found,
         annotated: Mapping[int, Annotation],
+        order: ListOrder,
         *,
         reverse: bool,
         cancelled: Callable[[], bool],
@@ -71,10 +73,11 @@ class Likeness:
         """
         taste = self.taste(annotated, cancelled)
         if taste is None or cancelled():
-            return replace(found, remark=NOTHING_JUDGED)
-        scores = self._relevance.scores(taste, max(found.rows, default=0), cancelled)
-        rows = by_relevance(found.rows, annotated, scores, reverse=reverse)
-        return replace(found, rows=rows, why=lambda entry: taste.why(entry.paper), by_taste=True)
+            return found._replace(remark=NOTHING_JUDGED)
+        rows = self._relevance.ranked(
+            taste, set_of(found.rows), annotated, order, reverse=reverse, cancelled=cancelled
+        )
+        return found._replace(rows=rows, why=lambda entry: taste.why(entry.paper), by_taste=True)
 
 
 def _never() -> bool:

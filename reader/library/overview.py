@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from reader.model import Annotation, Status
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(NamedTuple):
     """How many papers there are of each kind.
 
     Attributes:
@@ -28,27 +27,27 @@ class Counts:
     orphaned: int
 
 
-@dataclass(frozen=True, slots=True)
-class TagCount:
+class TagCount(NamedTuple):
     """A tag as it was first written, and how many papers have it (its children not counted)."""
 
     tag: str
     papers: int
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """What others did to the library.
 
     Attributes:
         papers: whether the corpus changed, so that every row key is stale.
         annotations: ids of the papers whose annotation changed.
         searches: whether saved searches changed.
+        tags: whether the colours of tags changed.
     """
 
     papers: bool
     annotations: frozenset[str]
     searches: bool = False
+    tags: bool = False
 
 
 def counts(papers: int, annotated: Mapping[int, Annotation], unlisted: Collection[int]) -> Counts:

@@ -57,7 +57,7 @@ class Searching:
         if parsed.sort is None or parsed.sort.key is not SortKey.RELEVANCE:
             return found
         return self.likeness.ranked(
-            found, annotated, reverse=parsed.sort.reverse, cancelled=cancelled or _never
+            found, annotated, self._order, reverse=parsed.sort.reverse, cancelled=cancelled or _never
         )
 
     def facts(self, annotated: Mapping[int, Annotation]) -> Mapping[Fact, tuple[int, int]]:

@@ -10,7 +10,7 @@ from reader.bits import bits_of
 from reader.model import MAX_STARS, Annotation, LinkKind, Status
 from reader.query.facts import tag_fact
 from reader.query.tree import Between, Flag, FromSource, Has, Is, Key, Tagged, Thing, WithId
-from reader.query.world import World
+from reader.query.world import Cancelled, World
 from reader.text.fold import words
 
 Condition = Tagged | FromSource | WithId | Is | Has | Between
@@ -18,7 +18,7 @@ Condition = Tagged | FromSource | WithId | Is | Has | Between
 _ID_KINDS = ("doi:", "arxiv:", "openreview:", "acl:", "pmid:", "abs:", "ttl:")
 
 
-def rows_of(condition: Condition, world: World) -> int:
+def rows_of(condition: Condition, world: World, cancelled: Cancelled) -> int:
     """The set (see `reader.bits`) of the rows that meet a condition."""
     match condition:
         case Tagged(tag):
@@ -26,17 +26,17 @@ def rows_of(condition: Condition, world: World) -> int:
         case Is(what):
             return _is(what, world)
         case Has(what):
-            return _has(what, world)
+            return _has(what, world, cancelled)
         case Between(key, low, high):
-            return _between(key, low, high, world)
+            return _between(key, low, high, world, cancelled)
         case FromSource(wanted, exact):
             lists = world.index.lists()
             meant = [number for number in lists if exact and tuple(words(lists[number][0])) == wanted]
             some = [number for number in lists if _is_called(lists[number], wanted)]
-            return world.index.rows_in(meant or some)
+            return world.index.rows_in(meant or some, cancelled=cancelled)
         case WithId(prefix):
             spelt = [prefix, *(kind + prefix for kind in _ID_KINDS)]
-            return reduce(or_, (bits_of(world.index.rows_with_key(each)) for each in spelt))
+            return reduce(or_, (world.index.rows_with_key(each, cancelled=cancelled) for each in spelt))
         case _:
             assert_never(condition)
 
@@ -61,26 +61,24 @@ def _is(what: Status | Flag, world: World) -> int:
             assert_never(what)
 
 
-def _has(what: Thing | LinkKind, world: World) -> int:
+def _has(what: Thing | LinkKind, world: World, cancelled: Cancelled) -> int:
     match what:
         case Thing.TITLE:
-            return world.texts.facts.bits(Thing.TITLE) | world.index.rows_with_title()
+            return world.texts.facts.bits(Thing.TITLE) | world.index.rows_with_title(cancelled=cancelled)
         case Thing.LINK:
-            return world.index.rows_with_link(None)
+            return world.index.rows_with_link(None, cancelled=cancelled)
         case LinkKind():
-            return world.index.rows_with_link(what)
+            return world.index.rows_with_link(what, cancelled=cancelled)
         case Thing():
             return world.texts.facts.bits(what)
         case _:
             assert_never(what)
 
 
-def _between(key: Key, low: int, high: int, world: World) -> int:
+def _between(key: Key, low: int, high: int, world: World, cancelled: Cancelled) -> int:
     match key:
-        case Key.YEAR:
-            return world.index.rows_of_years(low, high)
-        case Key.ADDED:
-            return world.index.rows_added(low, high)
+        case Key.YEAR | Key.ADDED:
+            return world.index.rows_between(key.value, low, high, cancelled=cancelled)
         case Key.STARS:
             if low <= 0 <= high:
                 others = [stars for stars in range(MAX_STARS + 1) if not low <= stars <= high]

@@ -78,7 +78,10 @@ def evaluate(query: Query, world: World, *, cancelled: Callable[[], bool] = _nev
         return Hits(())
     words = _highlights(wanted, wording)
     if query.sort is not None:
-        return Hits(in_order_of(query.sort, reduce(or_, tiers, bits_of(near)), world), words, bool(near))
+        rows = in_order_of(query.sort, reduce(or_, tiers, bits_of(near)), world)
+        # Whoever looks at the first ones is not to wait until they are worked out.
+        _ = rows[:1]
+        return Hits(rows, words, bool(near))
     return Hits(near or _in_turn(tiers, world.order), words, bool(near))
 
 
@@ -102,7 +105,7 @@ class _Finder:
                 # What is to be left out is never guessed.
                 return self._world.order.all & ~self.rows(inner, forgiving=False)
             case _:
-                return rows_of(node, self._world)
+                return rows_of(node, self._world, self._wording.cancelled)
 
     def _all(self, nodes: Sequence[Node], forgiving: bool) -> int:
         found = self._world.order.all

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from reader.model import Annotation, Paper, Status
-from reader.query.paper_terms import terms_of
+from reader.query.paper_terms import PaperTerms, terms_of
 
-MOST = 300
+MOST = 200
 """How many papers kept, and how many skipped, are learnt from at most: those judged last."""
 
 _BY_STATUS: Mapping[Status, int] = {
@@ -23,7 +23,7 @@ _BY_STATUS: Mapping[Status, int] = {
 _REPEATS = 3
 """How often a word counts in one paper at most; one of title, name or keywords counts once more."""
 
-_AT_ONCE = 50
+_AT_ONCE = 20
 """Papers that are read between two questions whether the result is still wanted."""
 
 
@@ -52,6 +52,12 @@ class Judged:
         self.weight_kept = 0
         self.weight_skipped = 0
         self._known: dict[int, tuple[int, Mapping[str, int]]] = {}
+        self._sizes: dict[int, int] = {}
+
+    @property
+    def length(self) -> float:
+        """How many terms a paper has on the average, repeated ones included; 0 without papers."""
+        return sum(self._sizes.values()) / max(len(self._sizes), 1)
 
     def keep_up(
         self,
@@ -73,13 +79,17 @@ class Judged:
         """
         wanted = _newest(annotated)
         changed = [row for row in self._known.keys() - wanted.keys() if self._forget(row)]
+        for row in changed:
+            del self._sizes[row]
         changed += [row for row, value in wanted.items() if row in self._known and self._revalue(row, value)]
         fresh = sorted(wanted.keys() - self._known.keys())
         for start in range(0, len(fresh), _AT_ONCE):
             if cancelled():
                 break
             for row, paper in read(fresh[start : start + _AT_ONCE]).items():
-                self._learn(row, wanted[row], _said(paper))
+                terms = terms_of(paper)
+                self._sizes[row] = terms.size
+                self._learn(row, wanted[row], _said(terms))
                 changed.append(row)
         return bool(changed)
 
@@ -112,9 +122,8 @@ class Judged:
                 del counts[term]
 
 
-def _said(paper: Paper) -> dict[str, int]:
+def _said(terms: PaperTerms) -> dict[str, int]:
     """How often a paper says a term, as far as that counts."""
-    terms = terms_of(paper)
     return {term: min(count, _REPEATS) + (term in terms.heading) for term, count in terms.counts.items()}
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from reader.model import Paper
-from reader.query.world import Term
+from reader.query.world import Cancelled, Term, never
 from reader.text.subject import forms, subject
 
 _COLUMNS = ("headline", "title", "name", "keywords", "abstract")
@@ -20,8 +20,14 @@ _LONGEST_PHRASE = 3
 """Words of a phrase, at most."""
 
 
-class FirstRows(Protocol):
+class TermIndex(Protocol):
     """Answers which papers have a word."""
+
+    def rows_with_any(self, clause: Sequence[Term], *, cancelled: Cancelled = never) -> int:
+        """The set (see `reader.bits`) of the rows of the papers that have any of the terms."""
+
+    def how_many(self, clause: Sequence[Term], most: int) -> tuple[int, int]:
+        """How many of the first papers have any of the terms, at most so many, and the last one's row."""
 
     def first_rows(self, clause: Sequence[Term], most: int) -> Sequence[int]:
         """Rows of the papers that have any of the terms, the smallest first, and at most so many."""
@@ -89,14 +95,13 @@ def asked_as(term: str) -> tuple[Term, ...]:
     return tuple(Term(tuple(form.split(" ")), columns=_COLUMNS) for form in forms(term))
 
 
-def about_how_many(first: Sequence[int], most: int, papers: int) -> int:
+def about_how_many(counted: int, last: int, most: int, papers: int) -> int:
     """About how many papers have a term, told from the first `most + 1` rows at the most that have it.
 
-    Where there are more, they are taken to be as dense as the first ones are; rows count from 1.
+    Where there are more, they are taken to be as dense as the first ones are, up to the `last` of those that
+    were counted; rows count from 1.
     """
-    if len(first) <= most:
-        return len(first)
-    return min(len(first) * papers // max(first[-1], 1), papers)
+    return counted if counted <= most else min(counted * papers // max(last, 1), papers)
 
 
 def rarity(having: int, papers: int) -> float:

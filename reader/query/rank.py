@@ -21,7 +21,8 @@ FIRST = 20_000
 def ranked(bits: int, wanted: Sequence[Words], wording: Wording) -> list[int]:
     """Rows that have all the words, the best first: sets (see `reader.bits`) of such as are equally good.
 
-    The best have all the words in the name, then in title or name. Of the others, those come first that have
+    The best have a compound whole of which only the first words are looked for while it is typed, then those
+    that have all the words in the name, then in title or name. Of the others, those come first that have
     the words near one another, then those that have one of them in title or name. A whole word is better than
     its beginning. Only words that were looked for everywhere count.
 
@@ -56,6 +57,11 @@ def _tiers(bits: int, wanted: Sequence[Words], wording: Wording) -> Iterator[int
     if not typed:
         return
     whole = [replace(words, prefix=False) for words in typed]
+    as_typed = [replace(words, prefix=False) for words in dict.fromkeys(wanted) if words.field is Field.ANY]
+    if as_typed != whole:
+        # A compound of which only the first words are looked for may be there all the same: `l_p`.
+        yield wording.rows_with_all(_within(as_typed, Field.HEAD), among=bits)
+        yield wording.rows_with_all(as_typed, among=bits)
     yield wording.rows_with_all(_within(whole, Field.NAME), among=bits)
     yield wording.rows_with_all(_within(whole, Field.HEAD), among=bits)
     if whole != typed and not is_letter(typed[-1]):

@@ -6,11 +6,14 @@ from abc import abstractmethod
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property, reduce
 from itertools import accumulate, compress
+from operator import or_
 from threading import Lock
 from typing import overload
 
-from reader.bits import flags_of, rows_of
+from reader.bits import bits_of, bits_of_all, flags_of, rows_of
 
 _BLOCK = 512
 """Bytes of a set that are worked out at once."""
@@ -28,6 +31,15 @@ class Rows(Sequence[int]):
 
     _window: tuple[int, Sequence[int]] = (0, ())
     """A place, and the rows from there on that were worked out last."""
+
+    @property
+    @abstractmethod
+    def bits(self) -> int:
+        """The set of the rows, see `reader.bits`."""
+
+    @abstractmethod
+    def among(self, bits: int) -> Sequence[int]:
+        """Those of the rows that are in a set, in their order."""
 
     @abstractmethod
     def part(self, start: int, stop: int) -> Sequence[int]:
@@ -61,6 +73,23 @@ class Rows(Sequence[int]):
         for start in range(0, len(self), _PIECE):
             yield from self.part(start, min(start + _PIECE, len(self)))
 
+    def __contains__(self, row: object) -> bool:
+        """Whether a row is there."""
+        return isinstance(row, int) and row >= 0 and bool(self.bits >> row & 1)
+
+    def index(self, row: int, start: int = 0, stop: int | None = None) -> int:
+        """The place of a row.
+
+        Raises:
+            ValueError: it is not there.
+        """
+        stop = len(self) if stop is None else min(stop, len(self))
+        if row in self:
+            for begin in range(start, stop, _PIECE):
+                with suppress(ValueError):
+                    return begin + self.part(begin, min(begin + _PIECE, stop)).index(row)
+        raise ValueError(row)
+
     def __eq__(self, other: object) -> bool:
         """Whether the other is a sequence of the same rows in the same order."""
         if not isinstance(other, Sequence) or len(self) != len(other):
@@ -83,13 +112,13 @@ class Ascending(Rows):
         """The set."""
         return self._bits
 
+    def among(self, bits: int) -> Sequence[int]:
+        """Those of the rows that are in a set, in their order."""
+        return Ascending(self._bits & bits)
+
     def __len__(self) -> int:
         """How many rows there are."""
         return self._starts[-1]
-
-    def __contains__(self, row: object) -> bool:
-        """Whether a row is there."""
-        return isinstance(row, int) and row >= 0 and bool(self._bits >> row & 1)
 
     def index(self, row: int, start: int = 0, stop: int | None = None) -> int:
         """The place of a row.
@@ -127,12 +156,22 @@ class InListOrder(Rows):
 
     def __init__(self, bits: int, order: Sequence[int]) -> None:
         """Take over a set, all of it in `order`."""
+        self._bits = bits
         self._length = bits.bit_count()
         self._order = order
         self._flags = flags_of(bits)
         self._known = array("q")
         self._seen = 0
         self._lock = Lock()
+
+    @property
+    def bits(self) -> int:
+        """The set."""
+        return self._bits
+
+    def among(self, bits: int) -> Sequence[int]:
+        """Those of the rows that are in a set, in their order."""
+        return InListOrder(self._bits & bits, self._order)
 
     def __len__(self) -> int:
         """How many rows there are."""
@@ -166,9 +205,14 @@ class Chained(Rows):
         """How many rows there are."""
         return self._starts[-1]
 
-    def __contains__(self, row: object) -> bool:
-        """Whether a row is there."""
-        return any(row in part for part in self._parts)
+    @cached_property
+    def bits(self) -> int:
+        """The set of the rows."""
+        return reduce(or_, map(set_of, self._parts), 0)
+
+    def among(self, bits: int) -> Sequence[int]:
+        """Those of the rows that are in a set, in their order."""
+        return Chained([among(part, bits) for part in self._parts])
 
     def part(self, start: int, stop: int) -> Sequence[int]:
         """The rows at the places from `start` on, without that at `stop`; both are within the length."""
@@ -177,3 +221,23 @@ class Chained(Rows):
             if start < begin + len(part) and stop > begin:
                 rows.extend(part[max(start - begin, 0) : stop - begin])
         return rows
+
+
+def set_of(rows: Sequence[int]) -> int:
+    """The set (see `reader.bits`) of some rows, none of which comes twice."""
+    if isinstance(rows, Rows):
+        return rows.bits
+    if isinstance(rows, range):
+        return bits_of(rows)
+    return bits_of_all(rows[at : at + _PIECE] for at in range(0, len(rows), _PIECE))
+
+
+def among(rows: Sequence[int], bits: int) -> Sequence[int]:
+    """Those of some rows that are in a set, in their order."""
+    if isinstance(rows, Rows):
+        return rows.among(bits)
+    if isinstance(rows, range) and rows.step == 1:
+        return Ascending(bits & bits_of(rows))
+    there = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+    size = 8 * len(there)
+    return array("q", (row for row in rows if row < size and there[row >> 3] >> (row & 7) & 1))

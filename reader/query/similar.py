@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from reader.model import Paper
 from reader.query.paper_terms import (
-    FirstRows,
     PaperTerms,
+    TermIndex,
     Why,
     about_how_many,
     asked_as,
@@ -69,7 +69,7 @@ def _never() -> bool:
 
 def similar(
     row: int,
-    index: FirstRows,
+    index: TermIndex,
     read: Callable[[Sequence[int]], Mapping[int, Paper]],
     papers: int,
     *,
@@ -111,7 +111,7 @@ class _Candidates:
     scores: dict[int, float]
 
 
-def _candidates(own: PaperTerms, index: FirstRows, papers: int, cancelled: Callable[[], bool]) -> _Candidates:
+def _candidates(own: PaperTerms, index: TermIndex, papers: int, cancelled: Callable[[], bool]) -> _Candidates:
     most = min(max(papers // _SHARE, _FEW), _MANY)
     first: dict[str, Sequence[int]] = {}
     weights: dict[str, float] = {}
@@ -119,7 +119,7 @@ def _candidates(own: PaperTerms, index: FirstRows, papers: int, cancelled: Calla
         if cancelled():
             break
         rows = index.first_rows(asked_as(term), _FEW + 1)
-        having = about_how_many(rows, _FEW, papers)
+        having = about_how_many(len(rows), rows[-1] if rows else 0, _FEW, papers)
         weights[term] = _weight(own, term) * rarity(having, papers)
         # What only the paper itself has leads nowhere.
         if 1 < having <= most:

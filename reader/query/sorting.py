@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
-from reader.bits import bits_of, rows_of
 from reader.model import MAX_STARS, Status
+from reader.query.by_title import ByTitle
 from reader.query.facts import CHANGED
 from reader.query.order import ListOrder
 from reader.query.rows import Chained
 from reader.query.tree import Sort, SortKey, Thing
+from reader.query.unfolding import Unfolding
 from reader.query.world import World
 from reader.text.fold import words
+
+_FEW = 20_000
+"""Rows up to which all their titles are read at once."""
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
@@ -42,10 +46,7 @@ def in_order_of(sort: Sort, bits: int, world: World) -> Sequence[int]:
             groups[0] = bits & ~_union(groups[1:])
             return _grouped(groups, bits, world.order, reverse=sort.reverse)
         case SortKey.YEAR | SortKey.ADDED:
-            by_value = world.index.by_value(sort.key.value)
-            newest_first = (sort.key is SortKey.ADDED) != sort.reverse
-            values = (bits_of(by_value[value]) for value in sorted(by_value, reverse=newest_first))
-            return _grouped([*values, bits], bits, world.order)
+            return _by_value(sort.key.value, bits, world, reverse=(sort.key is SortKey.ADDED) != sort.reverse)
 
 
 def _grouped(groups: Iterable[int], bits: int, order: ListOrder, *, reverse: bool = False) -> Sequence[int]:
@@ -76,11 +77,38 @@ def _by_change(bits: int, world: World, *, reverse: bool) -> Sequence[int]:
     return Chained([dated, world.order.of(bits & ~touched)])
 
 
+def _by_value(column: str, bits: int, world: World, *, reverse: bool) -> Sequence[int]:
+    """The smallest value first; which rows have one is asked when somebody looks at them."""
+    values = world.index.values(column)
+    if reverse:
+        values = values[::-1]
+
+    def groups(last: bool) -> Iterator[Sequence[int]]:
+        if last:
+            yield from without()
+        for value in reversed(values) if last else values:
+            if part := bits & world.index.rows_between(column, value, value):
+                yield world.order.of(part)
+        if not last:
+            yield from without()
+
+    def without() -> Iterator[Sequence[int]]:
+        every = world.index.rows_between(column, min(values), max(values)) if values else 0
+        if part := bits & ~every:
+            yield world.order.of(part)
+
+    return Unfolding(groups, bits)
+
+
 def _by_title(bits: int, world: World, *, reverse: bool) -> Sequence[int]:
     """The user's own title before the headline."""
+    own = {
+        row: " ".join(words(world.annotated[row].title or ""))
+        for row in world.order.of(bits & world.texts.facts.bits(Thing.TITLE))
+    }
+    if bits.bit_count() > _FEW:
+        return ByTitle(bits, own, world.index, world.order, reverse=reverse)
     listed = world.order.of(bits)
-    titles = dict(world.index.titles(listed))
-    for row in rows_of(bits & world.texts.facts.bits(Thing.TITLE)):
-        titles[row] = " ".join(words(world.annotated[row].title or ""))
+    titles = {**world.index.titles(listed), **own}
     valued = sorted((row for row in listed if row in titles), key=titles.__getitem__, reverse=reverse)
     return [*valued, *(row for row in listed if row not in titles)]

@@ -141,7 +141,9 @@ def _is_whole(word: str) -> bool:
 
 
 def _tag(value: str, _: Callable[[], datetime]) -> Term:
-    levels = (" ".join(level.split()) for level in value.casefold().split("/"))
+    # As it is stored: an accent typed as a character of its own is a part of its letter.
+    folded = unicodedata.normalize("NFC", value).casefold()
+    levels = (" ".join(level.split()) for level in folded.split("/"))
     tag = "/".join(level for level in levels if level)
     return Tagged(tag) if tag else Unclear("tag: wants a tag.")
 

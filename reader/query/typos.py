@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 SHORTEST = 5
 """Letters of the shortest word that is forgiven a slip; shorter ones are one letter from too many others."""
@@ -25,6 +25,10 @@ _LONGER = 8
 """Letters that a word may have more than what was typed of it."""
 
 
+Known = Callable[[int], Iterable[Sequence[str]]]
+"""The known words of a length: sequences, each of them sorted."""
+
+
 def slips_forgiven(word: str) -> int:
     """How many letters too many, too few, wrong or swapped with their neighbour a word is forgiven."""
     if len(word) < SHORTEST or not word.isalpha():
@@ -33,18 +37,15 @@ def slips_forgiven(word: str) -> int:
 
 
 def forms(
-    word: str,
-    words_of_length: Callable[[int], Sequence[str]],
-    frequency: Callable[[str], int],
-    cancelled: Callable[[], bool],
+    word: str, known: Known, frequency: Callable[[str], int], cancelled: Callable[[], bool]
 ) -> tuple[str, ...]:
     """The known words that differ from a word by no more slips than it is forgiven, the likeliest first.
 
-    The word itself is not among them.
+    The word itself is not among them. Where there are two slips, the first letter is right.
 
     Args:
         word: folded.
-        words_of_length: the known words of a length.
+        known: words of the index.
         frequency: how many papers have a word; words that none has are left out.
         cancelled: asked now and then; once it says so, the answer is worth nothing.
     """
@@ -53,14 +54,14 @@ def forms(
         return ()
     near: list[tuple[int, str]] = []
     for length in range(len(word) - slips, len(word) + slips + 1):
-        near += _near(word, words_of_length(length), slips, cancelled)
-    ranked = sorted((slips, -frequency(form), form) for slips, form in sorted(near)[:_CANDIDATES])
-    return tuple(dict.fromkeys(form for _, count, form in ranked if count))[:MOST]
+        for words in known(length):
+            near += _near(word, _beginning_with(word[0], words), slips, cancelled)
+            near += ((1, form) for form in _begun_otherwise(word, words))
+    ranked = sorted((slips, -frequency(form), form) for slips, form in sorted(set(near))[:_CANDIDATES])
+    return tuple(form for _, count, form in ranked if count)[:MOST]
 
 
-def beginnings(
-    word: str, words_of_length: Callable[[int], Sequence[str]], cancelled: Callable[[], bool]
-) -> tuple[str, ...]:
+def beginnings(word: str, known: Known, cancelled: Callable[[], bool]) -> tuple[str, ...]:
     """Beginnings of known words that differ from a word that is being typed by a slip, the likeliest first.
 
     The first two letters count as right. A beginning is longer or shorter than what was typed only when the
@@ -68,22 +69,47 @@ def beginnings(
 
     Args:
         word: folded.
-        words_of_length: the known words of a length, sorted.
+        known: words of the index.
         cancelled: asked now and then; once it says so, the answer is worth nothing.
     """
     if not slips_forgiven(word):
         return ()
-    first, last = word[:2], f"{word[:2]}\U0010ffff"
-    words: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for length in range(len(word), len(word) + _LONGER + 1):
-        known = words_of_length(length)
-        for longer in known[bisect_left(known, first) : bisect_left(known, last)]:
-            for size in (len(word) - 1, len(word), len(word) + 1):
-                words[longer[:size]] += 1
-    near = _near(word, list(words), 1, cancelled)
+        if cancelled():
+            return ()
+        for words in known(length):
+            for longer in _beginning_with(word[:2], words):
+                for size in (len(word) - 1, len(word), len(word) + 1):
+                    counts[longer[:size]] += 1
+    near = _near(word, list(counts), 1, cancelled)
     # A beginning that goes on as typed, or that leaves the last letter off, says nothing about a slip.
     likely = [each for _, each in near if not each.startswith(word) and not word.startswith(each)]
-    return tuple(sorted(likely, key=lambda each: (len(each) != len(word), -words[each], each))[:MOST])
+    return tuple(sorted(likely, key=lambda each: (len(each) != len(word), -counts[each], each))[:MOST])
+
+
+def _beginning_with(beginning: str, words: Sequence[str]) -> Sequence[str]:
+    start = bisect_left(words, beginning)
+    return words[start : bisect_left(words, f"{beginning}\U0010ffff", start)]
+
+
+def _begun_otherwise(word: str, words: Sequence[str]) -> Iterator[str]:
+    """Those of some words that another word becomes by a slip at its first letter."""
+    at = 0
+    while at < len(words):
+        first = words[at][0]
+        for form in {first + word, first + word[1:]}:
+            if first != word[0] and _has(words, form, at):
+                yield form
+        at = bisect_left(words, f"{first}\U0010ffff", at)
+    for form in {word[1:], word[1] + word[0] + word[2:]}:
+        if form[0] != word[0] and _has(words, form, 0):
+            yield form
+
+
+def _has(words: Sequence[str], word: str, start: int) -> bool:
+    at = bisect_left(words, word, start)
+    return at < len(words) and words[at] == word
 
 
 def _near(

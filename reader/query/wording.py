@@ -136,18 +136,21 @@ class Wording:
         if words in self._split:
             return self._split[words]
         word, found = words.words[0], []
-        if word.isalpha() and word.isascii() and words.field in _COLUMNS and not self._index.is_common(word):
+        if word.isalpha() and word.isascii() and not self._index.is_common(word):
             for at in range(PIECE, len(word) - PIECE + 1):
+                if self.cancelled():
+                    return ()
                 two = replace(words, words=(word[:at], word[at:]), prefix=False)
-                if self._index.has(_terms(two)[0]):
+                terms = _terms(two)
+                if self._in_annotations(two) or any(
+                    self._index.has(term, cancelled=self.cancelled) for term in terms
+                ):
                     found.append(two)
         self._split[words] = tuple(found)
         return self._split[words]
 
-    def _known_words(self, length: int) -> Sequence[str]:
-        own = self._world.texts.words_of_length(length)
-        known = self._index.words_of_length(length)
-        return sorted([*known, *own]) if own else known
+    def _known_words(self, length: int) -> Iterable[Sequence[str]]:
+        return self._index.words_of_length(length), self._world.texts.words_of_length(length)
 
     def _in_annotations(self, words: Words) -> int:
         return self._annotations_with(words) if words.field in _PARTS else 0

@@ -25,22 +25,30 @@ class Term:
     columns: tuple[str, ...] = ()
 
 
+Cancelled = Callable[[], bool]
+"""Asked now and then; once it says so, an answer comes at once and is worth nothing."""
+
+
+def never() -> bool:
+    """That an answer is always wanted."""
+    return False
+
+
 class TextIndex(Protocol):
     """Answers which papers have what; the sets it speaks of are those of `reader.bits`."""
 
-    def rows_with(self, term: Term, *, among: int | None = None, cancelled: Callable[[], bool]) -> int:
+    def rows_with(self, term: Term, *, among: int | None = None, cancelled: Cancelled = never) -> int:
         """The set of the rows that have a term.
 
-        Rows that are not in the set `among` may be left out. What is given after `cancelled` said so is worth
-        nothing.
+        Rows that are not in the set `among` may be left out.
         """
 
     def rows_near(
-        self, terms: Sequence[Term], distance: int, among: int, *, cancelled: Callable[[], bool]
+        self, terms: Sequence[Term], distance: int, among: int, *, cancelled: Cancelled = never
     ) -> int:
         """Of a set of rows, those that have the terms in one text, no more than so many words apart."""
 
-    def has(self, term: Term) -> bool:
+    def has(self, term: Term, *, cancelled: Cancelled = never) -> bool:
         """Whether any row has a term."""
 
     def is_common(self, word: str) -> bool:
@@ -55,32 +63,37 @@ class TextIndex(Protocol):
     def lists(self) -> Mapping[int, tuple[str, str]]:
         """Number -> name and file of each list."""
 
-    def rows_in(self, lists: Iterable[int]) -> int:
+    def rows_in(self, lists: Iterable[int], *, cancelled: Cancelled = never) -> int:
         """The set of the rows that any of the lists names."""
 
     def rows_without_list(self) -> Sequence[int]:
         """Rows that no list names."""
 
-    def rows_with_key(self, prefix: str) -> Sequence[int]:
-        """Rows with an id, a former id or another key that begins so."""
+    def rows_with_key(self, prefix: str, *, cancelled: Cancelled = never) -> int:
+        """The set of the rows with an id, a former id or another key that begins so."""
 
-    def rows_of_years(self, first: int, last: int) -> int:
-        """The set of the rows of a range of years, both included."""
+    def rows_between(self, column: str, first: int, last: int, *, cancelled: Cancelled = never) -> int:
+        """The set of the rows with a value from the first to the last.
 
-    def rows_added(self, first: int, last: int) -> int:
-        """The set of the rows added between two times, both included, in seconds since 1970, UTC."""
+        The column is `year`, or `added` for a time in seconds since 1970, UTC.
+        """
 
-    def rows_with_link(self, kind: LinkKind | None) -> int:
+    def values(self, column: str) -> Sequence[int]:
+        """The values that rows have for `year` or `added`, smallest first."""
+
+    def rows_with_link(self, kind: LinkKind | None, *, cancelled: Cancelled = never) -> int:
         """The set of the rows with a link of a kind, or with any."""
 
-    def rows_with_title(self) -> int:
+    def rows_with_title(self, *, cancelled: Cancelled = never) -> int:
         """The set of the rows with a printed title."""
 
-    def by_value(self, key: str) -> Mapping[int, Sequence[int]]:
-        """The `year` or the `added` time -> the rows of it, smallest first."""
+    def titles(self, among: Collection[int]) -> Mapping[int, str]:
+        """The title (folded) of each of some rows."""
 
-    def titles(self, among: Collection[int] | None = None) -> Mapping[int, str]:
-        """The title (folded) of each row; rows that are not `among` may be left out."""
+    def by_title(
+        self, after: tuple[str, int] | None, most: int, *, reverse: bool
+    ) -> Sequence[tuple[str, int]]:
+        """The titles (folded) and rows that come next by title, equals by row; None is before the first."""
 
 
 @dataclass(frozen=True, slots=True)

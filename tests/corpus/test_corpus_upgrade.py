@@ -18,6 +18,7 @@ PAPERS = [paper(number, title=f"Rivers and bed {number}") for number in range(1,
 STATE = {
     1: "generation, papers, unlisted, first, folding, sequence",
     2: "generation, papers, unlisted, first, folding, sequence, common",
+    3: "generation, papers, unlisted, first, folding, sequence, common, decided",
 }
 """The columns of the table `state` in earlier versions."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from reader.bits import bits_of
 from reader.model import Paper
-from reader.query.world import Term
+from reader.query.world import Cancelled, Term, never
 from reader.text.subject import subject
 from tests.corpus.papers import paper
 
@@ -25,6 +26,13 @@ class Pile:
         wanted = {term.words for term in clause}
         rows = [row for row, each in self.papers.items() if wanted & _words(each)]
         return rows[:most]
+
+    def rows_with_any(self, clause: Sequence[Term], *, cancelled: Cancelled = never) -> int:
+        return 0 if cancelled() else bits_of(self.first_rows(clause, len(self.papers)))
+
+    def how_many(self, clause: Sequence[Term], most: int) -> tuple[int, int]:
+        rows = self.first_rows(clause, most)
+        return len(rows), max(rows, default=0)
 
     def read(self, rows: Sequence[int]) -> Mapping[int, Paper]:
         return {row: self.papers[row] for row in rows if row in self.papers}

@@ -162,56 +162,49 @@ def _is_called(source: Source, wanted: Sequence[str]) -> bool:
 
 
 def _has_words(node: Words, paper: Paper, annotation: Annotation) -> bool:
-    own_title = [annotation.title or ""]
+    of_paper, of_user = _texts_of_paper(paper), _texts_of_user(annotation)
+    spellings = [node.words]
+    if not node.exact and "".join(node.words).isascii() and "".join(node.words).isalpha():
+        spellings.append(("".join(node.words),))
+    for spelling in spellings:
+        if any(_in_text(spelling, node, text, paper) for text in of_paper.get(node.field, ())):
+            return True
+        if any(_in_text(spelling, node, text) for text in of_user.get(node.field, ())):
+            return True
+    word = node.words[0]
+    if node.exact or len(node.words) > 1 or not (word.isascii() and word.isalpha()):
+        return False
+    # Written as two words.
+    whole = replace(node, prefix=False)
+    return any(
+        any(_in_text(two, whole, text, paper) for text in of_paper.get(node.field, ()))
+        or any(_in_text(two, whole, text) for text in of_user.get(node.field, ()))
+        for two in ((word[:at], word[at:]) for at in range(3, len(word) - 2))
+    )
+
+
+def _texts_of_paper(paper: Paper) -> Mapping[Field, Sequence[str]]:
     head = [paper.headline, paper.title or ""]
     parts = {
-        Field.TITLE: head + own_title,
+        Field.TITLE: head,
         Field.NAME: [paper.name or ""],
-        Field.HEAD: [*head, paper.name or "", *own_title],
         Field.AUTHOR: list(paper.authors),
         Field.ABSTRACT: [paper.abstract_plain],
         Field.VENUE: [paper.venue or ""],
         Field.KEYWORD: list(paper.keywords),
-        Field.NOTE: [annotation.note, *annotation.other_notes],
     }
-    parts[Field.ANY] = [
-        *parts[Field.HEAD],
-        *parts[Field.AUTHOR],
-        *parts[Field.ABSTRACT],
-        *parts[Field.VENUE],
-        *parts[Field.KEYWORD],
-        *parts[Field.NOTE],
-        *annotation.tags,
-    ]
-    spellings = [node.words]
-    if not node.exact and "".join(node.words).isascii() and "".join(node.words).isalpha():
-        spellings.append(("".join(node.words),))
-    if any(
-        _in_text(spelling, node, text, paper, annotation)
-        for text in parts[node.field]
-        for spelling in spellings
-    ):
-        return True
-    word = node.words[0]
-    if (
-        node.exact
-        or len(node.words) > 1
-        or node.field is Field.NOTE
-        or not (word.isascii() and word.isalpha())
-    ):
-        return False
-    # Written as two words in the paper.
-    whole = replace(node, prefix=False)
-    of_paper = [text for text in parts[node.field] if text not in _of_user(annotation)]
-    return any(
-        _in_text((word[:at], word[at:]), whole, text, paper, annotation)
-        for at in range(3, len(word) - 2)
-        for text in of_paper
-    )
+    everywhere = [text for texts in parts.values() for text in texts]
+    return {**parts, Field.HEAD: [*head, paper.name or ""], Field.ANY: everywhere}
 
 
-def _of_user(annotation: Annotation) -> list[str]:
-    return [annotation.note, *annotation.other_notes, annotation.title or "", *annotation.tags]
+def _texts_of_user(annotation: Annotation) -> Mapping[Field, Sequence[str]]:
+    title, notes = [annotation.title or ""], [annotation.note, *annotation.other_notes]
+    return {
+        Field.TITLE: title,
+        Field.HEAD: title,
+        Field.NOTE: notes,
+        Field.ANY: [*title, *notes, *annotation.tags],
+    }
 
 
 def _two_in_one(nodes: Sequence[Node]) -> Iterator[tuple[Node, ...]]:
@@ -227,17 +220,17 @@ def _two_in_one(nodes: Sequence[Node]) -> Iterator[tuple[Node, ...]]:
             yield (*others, replace(second, words=("".join(pieces),)))
 
 
-def _in_text(wanted: tuple[str, ...], node: Words, text: str, paper: Paper, annotation: Annotation) -> bool:
-    of_user = text in (annotation.note, annotation.title, *annotation.tags)
-    of_heading = text in (paper.headline, paper.title, paper.name)
+def _in_text(wanted: tuple[str, ...], node: Words, text: str, paper: Paper | None = None) -> bool:
+    """Whether a text has words that follow one another; it is one of the user's where there is no paper."""
+    of_heading = paper is not None and text in (paper.headline, paper.title, paper.name)
     prefix = node.prefix
-    if prefix and len(wanted[-1]) == 1 and node.field in (Field.ANY, Field.ABSTRACT) and not of_user:
+    if prefix and len(wanted[-1]) == 1 and node.field in (Field.ANY, Field.ABSTRACT) and paper:
         # A single letter says nothing but in a heading.
         prefix = of_heading and len(wanted) == 1 and node.field is Field.ANY
         wanted = wanted[:-1] or wanted
     known = words(text)
     joined = [re.sub("[-_]", "", compound) for compound in re.findall(r"[^\W_]+(?:[-_][^\W_]+)+", fold(text))]
-    for candidates in (known, *([word] for word in joined if not of_user)):
+    for candidates in (known, *([word] for word in joined if paper)):
         for at in range(len(candidates) - len(wanted) + 1):
             piece = tuple(candidates[at : at + len(wanted)])
             if piece == wanted or (prefix and piece[:-1] == wanted[:-1] and piece[-1].startswith(wanted[-1])):

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -475,3 +476,23 @@ def test_formulas_find_one_another_however_they_are_written(tmp_path_factory: py
     assert made.ids("𝒪") == [papers[3].id], "not what begins with an o"
     assert made.ids("o") == [papers[3].id, papers[5].id]
     made.corpus.close()
+
+
+def test_a_compound_that_is_typed_to_its_last_letter_comes_first(tmp_path: Path) -> None:
+    papers = [
+        paper(1, headline="An L-smooth problem", abstract="Smooth."),
+        paper(2, headline="Norms", abstract=r"The ℓ_p norm."),
+        paper(3, headline="The l_p norm", abstract="Balls."),
+    ]
+    shelf = fill(tmp_path, papers)
+    assert shelf.ids("l_p") == [papers[2].id, papers[1].id, papers[0].id]
+
+
+def test_of_what_is_only_near_titles_come_first(tmp_path: Path) -> None:
+    papers = [
+        paper(1, headline="Tables", abstract="Tides and owls."),
+        paper(2, headline="Owls", abstract="Tides."),
+        paper(3, headline="Spoons", abstract="Bowls."),
+    ]
+    shelf = fill(tmp_path, papers)
+    assert shelf.ids("xylophone owls ") == [papers[1].id, papers[0].id]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,8 +15,11 @@ from hypothesis import strategies as st
 
 from reader.model import Annotation, Paper, Status
 from reader.query import judged as judged_module
+from reader.query import relevance as relevance_module
 from reader.query.judged import Judged, judgement
-from reader.query.relevance import Relevance, Taste, by_relevance
+from reader.query.order import ListOrder
+from reader.query.paper_terms import terms_of
+from reader.query.relevance import Relevance, Taste
 from tests.corpus.papers import paper
 from tests.query.pile import Pile, pile
 from tests.query.shelf import HOSTILE, Shelf, fill
@@ -62,10 +67,19 @@ def learnt(papers: Shelf | Pile, judged: Mapping[int, Annotation], by: Relevance
 
 
 def scores(papers: Shelf | Pile, taste: Taste) -> list[float]:
-    """The score of each paper, in list order."""
-    rows = rows_of(papers)
-    found = relevance(papers).scores(taste, max(rows), lambda: False)
-    return [found[row] for row in rows]
+    """What the words of each paper add up to, in list order, however often it says them."""
+    known = [papers.papers[row] for row in rows_of(papers)]
+    return [math.fsum(taste.weights.get(term, 0) for term in terms_of(each).counts) for each in known]
+
+
+def ranked(papers: Shelf | Pile, judged: Mapping[int, Annotation], *, reverse: bool = False) -> Sequence[int]:
+    """The places in list order of the papers in order of relevance."""
+    rows, by = rows_of(papers), relevance(papers)
+    annotated = {rows[place]: annotation for place, annotation in judged.items()}
+    taste = learnt(papers, judged, by)
+    order = ListOrder(rows)
+    found = by.ranked(taste, order.all, annotated, order, reverse=reverse, cancelled=lambda: False)
+    return [list(rows).index(row) for row in found]
 
 
 def test_what_is_like_the_kept_goes_up_and_what_is_like_the_skipped_goes_down(tmp_path: Path) -> None:
@@ -81,11 +95,23 @@ def test_what_is_like_the_kept_goes_up_and_what_is_like_the_skipped_goes_down(tm
     assert "rye sourdough" in against.against
 
 
-def test_the_reason_adds_up_to_the_score(tmp_path: Path) -> None:
-    shelf = shelf_of(tmp_path)
-    taste = learnt(shelf, {0: KEPT, 2: STARRED, 3: SKIPPED})
+def test_the_reason_decides_among_the_best(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, (*ICE, *BREAD, f"{ICE[0]} {BREAD[0]} {BREAD[1]} {BREAD[2]}"))
+    judged = {0: STARRED, 3: SKIPPED}
+    taste = learnt(shelf, judged)
     reasons = [taste.why(shelf.papers[row]).score for row in shelf.world.order.rows]
-    assert scores(shelf, taste) == pytest.approx(reasons, rel=1e-5)
+    fresh = [place for place in range(len(reasons)) if place not in judged]
+    assert ranked(shelf, judged)[: len(fresh)] == sorted(fresh, key=lambda place: -reasons[place])
+    assert [taste.score(terms_of(shelf.papers[row])) for row in shelf.world.order.rows] == reasons
+
+
+def test_a_word_said_again_counts_more_and_in_a_long_text_less() -> None:
+    other = "Hives hum. Nectar flows. Lakes freeze. Moraines lie. Bees dance. Wax melts. Ponds dry."
+    papers = pile(("Rye keeps.", "Rye rises.", "Rye, rye and more rye.", f"Rye. {other}", other, other))
+    taste = learnt(papers, {0: STARRED})
+    once, thrice, long = (taste.why(papers.papers[row]).score for row in (2, 3, 4))
+    assert thrice > once > long > 0
+    assert ranked(papers, {0: STARRED})[:3] == [2, 1, 3]
 
 
 def test_nothing_judged_is_no_taste(tmp_path: Path) -> None:
@@ -228,12 +254,26 @@ def test_what_is_not_wanted_any_more_is_given_up_and_learnt_next_time(tmp_path: 
     assert by.taste({first: STARRED}, 6, 1, lambda: False) == learnt(shelf, {0: STARRED})
 
 
-@given(
-    st.lists(st.floats(-5, 5, width=32), min_size=1, max_size=30), st.sets(st.integers(0, 29)), st.booleans()
-)
-def test_what_is_judged_follows_what_is_not(values: list[float], touched: set[int], reverse: bool) -> None:
-    rows = range(len(values))
-    annotated = {row: STARRED for row in touched if row in rows}
-    ranked = list(by_relevance(rows, annotated, values, reverse=reverse))
+@given(abstracts, judgements, st.booleans(), st.integers(0, 9))
+def test_ranking_is_sorting(
+    texts: list[str], judged: dict[int, Annotation], reverse: bool, close: int
+) -> None:
+    papers = pile(texts)
+    sums, taste = scores(papers, learnt(papers, judged)), learnt(papers, judged)
+    most = max(map(abs, taste.weights.values()), default=1)
     sign = 1 if reverse else -1
-    assert ranked == sorted(rows, key=lambda row: (row in annotated, sign * values[row], row))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(relevance_module, "CLOSE", close)
+        found = ranked(papers, judged, reverse=reverse)
+    assert sorted(found) == list(range(len(texts)))
+    fresh = [place for place in found if place not in judged]
+    assert found[len(fresh) :] == [place for place in found if place in judged]
+    # Weights are rounded to whole numbers where all papers are ranked.
+    slack = len(taste.weights) * most / relevance_module._SCALE
+    for group in (fresh[close:], found[len(fresh) :]):
+        for first, second in itertools.pairwise(group):
+            assert sign * sums[first] <= sign * sums[second] + slack
+            if sums[first] == sums[second] and set(texts[first].split()) == set(texts[second].split()):
+                assert first < second
+    exact = [taste.score(terms_of(papers.papers[place + 1])) for place in fresh[:close]]
+    assert exact == sorted(exact, reverse=not reverse)

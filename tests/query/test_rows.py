@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -12,7 +11,8 @@ from hypothesis import strategies as st
 from reader.bits import bits_of
 from reader.query import rows
 from reader.query.order import ListOrder
-from reader.query.rows import Ascending, Chained, InListOrder
+from reader.query.rows import Ascending, Chained, InListOrder, Rows, among, set_of
+from reader.query.unfolding import Unfolding
 
 sets = st.one_of(
     st.sets(st.integers(0, 200)),
@@ -22,7 +22,7 @@ sets = st.one_of(
 slices = st.slices(20_000)
 
 
-def same(found: Sequence[int], expected: list[int], part: slice) -> None:
+def same(found: Rows, expected: list[int], part: slice) -> None:
     assert len(found) == len(expected)
     assert list(found) == expected
     assert found == expected
@@ -38,6 +38,12 @@ def same(found: Sequence[int], expected: list[int], part: slice) -> None:
     for outside in (len(expected), -len(expected) - 1):
         with pytest.raises(IndexError):
             found[outside]
+    assert set_of(found) == bits_of(expected)
+    some = [row for row in expected if row % 3]
+    assert list(among(found, bits_of(some))) == some
+    assert list(among(found, 0)) == []
+    with pytest.raises(ValueError, match="7777777"):
+        found.index(7_777_777)
 
 
 @given(sets, slices)
@@ -51,14 +57,27 @@ def test_rows_in_any_order(members: set[int], random: Random, part: slice) -> No
     random.shuffle(order)
     expected = [row for row in order if row in members]
     same(InListOrder(bits_of(members), order), expected, part)
-    same(ListOrder(order).of(bits_of(members)), expected, part)
+    assert list(ListOrder(order).of(bits_of(members))) == expected
 
 
 @given(st.lists(sets, max_size=4), slices)
 def test_rows_one_after_the_other(several: list[set[int]], part: slice) -> None:
     moved = [{row + place * 100_000 for row in members} for place, members in enumerate(several)]
     expected = [row for members in moved for row in sorted(members)]
-    same(Chained([Ascending(bits_of(members)) for members in moved]), expected, part)
+    parts = [Ascending(bits_of(members)) for members in moved]
+    same(Chained(parts), expected, part)
+    same(Unfolding(lambda last: iter(parts[::-1] if last else parts), set_of(Chained(parts))), expected, part)
+
+
+@given(st.lists(st.integers(0, 300), unique=True), st.sets(st.integers(0, 400)))
+def test_those_of_a_set(listed: list[int], members: set[int]) -> None:
+    assert set_of(listed) == bits_of(listed)
+    assert list(among(listed, bits_of(members))) == [row for row in listed if row in members]
+    every = range(len(listed), 2 * len(listed))
+    assert set_of(every) == bits_of(list(every))
+    assert list(among(every, bits_of(members))) == [row for row in every if row in members]
+    assert set_of(every[::-1]) == set_of(every)
+    assert list(among(every[::-1], bits_of(members))) == [row for row in every[::-1] if row in members]
 
 
 def test_only_as_much_of_an_order_is_gone_through_as_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
