@@ -16,9 +16,10 @@ import os
 import re
 import stat
 import time
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from reader.errors import LibraryError
 
@@ -42,8 +43,7 @@ class UnsettledError(OSError):
     """What was to be written is in its place, but the system does not vouch for it after a power loss."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """Tells one version of a file from every other: two versions never have the same stamp.
 
     `write_file` makes sure that a version's time is later than that of the one it replaces, so a number
@@ -87,13 +87,18 @@ def read_file(file: Path, *, start: int = 0) -> tuple[bytes, Stamp]:
 
 
 def write_file(file: Path, data: bytes, *, private: bool = True) -> Stamp:
-    """Put `data` in the place of whatever `file` holds; on disk when this returns.
+    """Put `data` in the place of whatever `file` holds; see `write_parts`."""
+    return write_parts(file, (data,), private=private)
+
+
+def write_parts(file: Path, parts: Iterable[bytes], *, private: bool = True) -> Stamp:
+    """Put something in the place of whatever `file` holds; on disk when this returns.
 
     A link stays a link: what it points to is replaced.
 
     Args:
         file: the file, which need not exist.
-        data: all of its new content.
+        parts: all of its new content, one after another; what making them raises leaves the file as it was.
         private: whether only the user may read it, and the folder is made when there is none. Otherwise
             the file has the mode of the one it replaces, or the usual one of a new file.
 
@@ -113,7 +118,7 @@ def write_file(file: Path, data: bytes, *, private: bool = True) -> Stamp:
     folder = _open_folder(target.parent)
     try:
         try:
-            stamp = _write_new(temporary, data, mode, later_than=old.st_mtime_ns if old else 0)
+            stamp = _write_new(temporary, parts, mode, later_than=old.st_mtime_ns if old else 0)
             temporary.replace(target)
         except BaseException:
             with suppress(OSError):
@@ -301,13 +306,14 @@ def _open_folder(folder: Path) -> int | None:
     return None if os.name == "nt" else os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
 
 
-def _write_new(temporary: Path, data: bytes, mode: int | None, *, later_than: int) -> Stamp:
+def _write_new(temporary: Path, parts: Iterable[bytes], mode: int | None, *, later_than: int) -> Stamp:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(temporary, flags, 0o666 if mode is None else mode)
     try:
         if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(descriptor, mode)
-        _write_all(descriptor, data)
+        for data in parts:
+            _write_all(descriptor, data)
         now = max(time.time_ns(), later_than + 1)
         os.utime(descriptor if os.utime in os.supports_fd else temporary, ns=(now, now))
         os.fsync(descriptor)

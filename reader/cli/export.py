@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import click
 
 from reader.cli.list_ import sort_name
 from reader.cli.options import UserPath, json_option, with_library
-from reader.cli.output import json_document, warn
+from reader.cli.output import json_document, progress_line, warn
 from reader.cli.papers import matching
 from reader.cli.words import QueryCommand
 from reader.exporters.formats import EXPORTERS, GroupBy
@@ -19,6 +21,8 @@ from reader.text.counted import counted
 
 _FORMATS = [exporter.name for exporter in EXPORTERS]
 _GROUPINGS = [by.value for by in GroupBy]
+_PIECE = 1 << 16
+"""Characters that are printed at once."""
 
 
 @click.command(cls=QueryCommand)
@@ -39,7 +43,12 @@ _GROUPINGS = [by.value for by in GroupBy]
 )
 @click.option("--abstracts/--no-abstracts", default=None, help="With or without the papers' abstracts.")
 @click.option("--title", metavar="T", default="Reading list", show_default=True, help="The first heading.")
-@click.option("--sort", metavar="K", callback=sort_name, help=f"The order: {', '.join(SORTS)}.")
+@click.option(
+    "--sort",
+    metavar="K",
+    callback=sort_name,
+    help=f"The order: {', '.join(SORTS)}; `-` before it reverses it.",
+)
 @click.option(
     "--template",
     metavar="FILE",
@@ -82,13 +91,26 @@ def export(
         format=name, title=title, group_by=GroupBy(group_by), abstracts=abstracts, template=template
     )
     if output is None or not to_file:
-        sys.stdout.write(library.export(rows, order))
+        pieces = library.export(rows, order)
+        # A template may turn out to be wrong at its end, and then nothing is to be printed.
+        for piece in pieces if template is None else _all_of(pieces):
+            sys.stdout.write(piece)
         return
-    papers = library.export_to(output, rows, order, force=force)
+    with progress_line() as progress:
+        papers = library.export_to(output, rows, order, force=force, progress=progress.papers)
     if as_json:
         json_document({"file": str(output), "format": name, "papers": papers})
     else:
         warn(f"wrote {counted(papers, 'paper')} to {output}")
+
+
+def _all_of(pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces once all of them are made; they are kept on disk until then."""
+    with TemporaryFile("w+", encoding="utf-8", errors="replace", newline="") as kept:
+        kept.writelines(pieces)
+        kept.seek(0)
+        while piece := kept.read(_PIECE):
+            yield piece
 
 
 def _format_of(file: Path | None) -> str:

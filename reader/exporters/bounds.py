@@ -24,6 +24,8 @@ from jinja2 import BaseLoader, Environment, Template, nodes, pass_context
 from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedFormatter
 
+from reader.exporters.listed import ListedPapers
+
 _FILTERS = re.findall(
     r"\w+",
     """
@@ -124,13 +126,14 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
         own = self.filters
         self.filters = {name: self._metered(own[name]) for name in _FILTERS}
         self.filters.update(join=self._join, replace=self._replace, string=self._string, tojson=self._tojson)
-        self.filters.update(turns=self._turns, glued=self._glued)
+        self.filters.update(turns=self._turns, glued=self._glued, joined=self._joined)
         for name in ("lipsum", "cycler", "joiner"):
             self.globals.pop(name, None)
 
     def add_filters(self, **filters: Callable[..., Any]) -> None:
-        """Add filters of the program; they use up the meter as all do."""
-        self.filters.update({name: self._metered(function) for name, function in filters.items()})
+        """Add filters of the program; they use up the meter as all do. Those that are there already stay."""
+        new = {name: self._metered(filters[name]) for name in filters.keys() - self.filters.keys()}
+        self.filters.update(new)
 
     def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
         _put_meters(source, self)
@@ -208,7 +211,7 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
                 if isinstance(value, str):
                     self._meter.fits(len(value))
                     self._meter.step(len(value) // _CHARACTERS_A_STEP)
-                elif isinstance(value, list | tuple | dict | range):
+                elif isinstance(value, list | tuple | dict | range | ListedPapers):
                     self._meter.step(len(value))
             return function(*args, **options)
 
@@ -243,6 +246,9 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
             length += len(parts[-1]) + len(d)
             self._meter.fits(length)
         return d.join(parts)
+
+    def _joined(self, values: Iterable[Any], between: str = " · ") -> str:
+        return self._join((text for value in self._counted(values) if (text := self._string(value))), between)
 
     def _replace(self, text: str, old: str, new: str, count: int = -1) -> str:
         text = self._string(text)

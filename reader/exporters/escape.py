@@ -92,7 +92,11 @@ def clean(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join((text if text.isprintable() else display(text)).split())
+    if not text.isprintable():
+        text = display(text)
+    elif "  " not in text:
+        return text.strip()
+    return " ".join(text.split())
 
 
 def _percent(found: re.Match[str]) -> str:

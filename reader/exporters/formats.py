@@ -5,13 +5,13 @@ To add a format, write a module with a `write` and an `is_export` function and a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from reader.errors import ExportError
 from reader.exporters import json, markdown
 from reader.exporters.options import ExportOptions, GroupBy
-from reader.model import Entry
+from reader.exporters.papers import Papers
 
 __all__ = ["EXPORTERS", "ExportOptions", "Exporter", "GroupBy", "exporter_named"]
 
@@ -24,7 +24,8 @@ class Exporter:
         name: what `--format` calls it.
         title: what the export dialog calls it.
         suffix: how the names of its files end, with the dot.
-        write: entries and options in, the whole document out; raises `ExportError`.
+        write: papers and options in, the document out in parts, of which there may be many small ones; raises
+            `ExportError`, also between two parts.
         is_export: whether a file that begins with the given text (its first lines) is such a document
             written by this program, so that it may be written over.
     """
@@ -32,7 +33,7 @@ class Exporter:
     name: str
     title: str
     suffix: str
-    write: Callable[[Sequence[Entry], ExportOptions], str]
+    write: Callable[[Papers, ExportOptions], Iterator[str]]
     is_export: Callable[[str], bool]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from reader.exporters.options import GroupBy
-from reader.model import MAX_STARS, Entry, Status
+from reader.exporters.papers import Filed, Papers
+from reader.model import MAX_STARS, Status
 
 STATUS_TITLES = {
     Status.READING: "Reading",
@@ -20,19 +22,19 @@ STATUS_TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Grouped:
-    """A heading and what stands under it. `name` is None when there is to be no heading."""
+    """A heading and the places of the papers under it. `name` is None when there is to be no heading."""
 
     name: str | None
-    entries: tuple[Entry, ...]
+    places: Sequence[int]
 
 
-def grouped(entries: Sequence[Entry], by: GroupBy) -> list[Grouped]:
-    """Put entries under headings; within each they keep their order. No group is empty.
+def grouped(papers: Papers, by: GroupBy) -> list[Grouped]:
+    """Put papers under headings; within each they keep their order. No group is empty.
 
     Tags go by the alphabet, each before its children; sources in the order met; stars from many to
-    none. An entry with several tags or sources stands under each of them.
+    none. A paper with several tags or sources stands under each of them.
     """
-    return _WAYS[by](entries)
+    return _WAYS[by](papers)
 
 
 def stars_text(stars: int) -> str:
@@ -40,53 +42,51 @@ def stars_text(stars: int) -> str:
     return "★" * stars + "☆" * (MAX_STARS - stars)
 
 
-def _ungrouped(entries: Sequence[Entry]) -> list[Grouped]:
-    return [Grouped(None, tuple(entries))] if entries else []
+def _ungrouped(papers: Papers) -> list[Grouped]:
+    return [Grouped(None, range(len(papers)))] if len(papers) else []
 
 
-def _by_tag(entries: Sequence[Entry]) -> list[Grouped]:
-    groups = _collected(entries, lambda entry: entry.annotation.tags, "Untagged")
+def _by_tag(papers: Papers) -> list[Grouped]:
+    groups = _collected(papers, lambda filed: filed.annotation.tags, "Untagged")
     tagged = [group for key, group in groups.items() if key]
     tagged.sort(key=lambda group: (group.name or "").casefold().split("/"))
     return tagged + [group for key, group in groups.items() if not key]
 
 
-def _by_source(entries: Sequence[Entry]) -> list[Grouped]:
-    groups = _collected(
-        entries, lambda entry: dict.fromkeys(source.name for source in entry.paper.sources), "On no list"
-    )
+def _by_source(papers: Papers) -> list[Grouped]:
+    groups = _collected(papers, lambda filed: filed.lists, "On no list")
     return [groups[key] for key in sorted(groups, key=lambda key: not key)]
 
 
-def _by_status(entries: Sequence[Entry]) -> list[Grouped]:
-    groups = _collected(entries, lambda entry: (STATUS_TITLES[entry.annotation.status],), "")
+def _by_status(papers: Papers) -> list[Grouped]:
+    groups = _collected(papers, lambda filed: (STATUS_TITLES[filed.annotation.status],), "")
     return [groups[title.casefold()] for title in STATUS_TITLES.values() if title.casefold() in groups]
 
 
-def _by_stars(entries: Sequence[Entry]) -> list[Grouped]:
+def _by_stars(papers: Papers) -> list[Grouped]:
     groups = _collected(
-        entries,
-        lambda entry: (stars_text(entry.annotation.stars),) if entry.annotation.stars else (),
+        papers,
+        lambda filed: (stars_text(filed.annotation.stars),) if filed.annotation.stars else (),
         "No stars",
     )
     return [groups[key] for key in sorted(groups, key=lambda key: (not key, -key.count("★")))]
 
 
 def _collected(
-    entries: Sequence[Entry], names_of: Callable[[Entry], Iterable[str]], unnamed: str
+    papers: Papers, names_of: Callable[[Filed], Iterable[str]], unnamed: str
 ) -> dict[str, Grouped]:
-    """Groups by name regardless of case, as first written; entries without a name are under the empty key."""
+    """Groups by name regardless of case, as first written; papers without a name are under the empty key."""
     titles: dict[str, str] = {}
-    members: dict[str, list[Entry]] = {}
-    for entry in entries:
-        for name in tuple(names_of(entry)) or ("",):
+    members: dict[str, array[int]] = {}
+    for place, filed in enumerate(papers.filed()):
+        for name in tuple(names_of(filed)) or ("",):
             key = name.casefold()
             titles.setdefault(key, name or unnamed)
-            members.setdefault(key, []).append(entry)
-    return {key: Grouped(titles[key], tuple(members[key])) for key in members}
+            members.setdefault(key, array("q")).append(place)
+    return {key: Grouped(titles[key], members[key]) for key in members}
 
 
-_WAYS: dict[GroupBy, Callable[[Sequence[Entry]], list[Grouped]]] = {
+_WAYS: dict[GroupBy, Callable[[Papers], list[Grouped]]] = {
     GroupBy.NONE: _ungrouped,
     GroupBy.TAG: _by_tag,
     GroupBy.STATUS: _by_status,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from datetime import datetime
 
 from reader.errors import ExportError
 from reader.exporters.options import ExportOptions
+from reader.exporters.papers import Papers
 from reader.model import Annotation, Entry
 
 FORMAT = "reader-export"
@@ -20,8 +21,8 @@ _UNPRINTABLE = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u20
 """Controls, direction marks, invisible characters and lone surrogates; JSON itself escapes below U+0020."""
 
 
-def write(entries: Sequence[Entry], options: ExportOptions) -> str:
-    """One JSON document with the papers in the order given, one paper a line.
+def write(papers: Papers, options: ExportOptions) -> Iterator[str]:
+    """One JSON document with the papers in the order given, one paper a line, in parts.
 
     Raises:
         ExportError: a template was given, which JSON has no use for.
@@ -34,9 +35,12 @@ def write(entries: Sequence[Entry], options: ExportOptions) -> str:
         "title": options.title,
         "exported": _time(options.when),
     }
-    lines = ",\n".join("  " + dumps(paper_document(entry)) for entry in entries)
-    papers = f"[\n{lines}\n ]" if lines else "[]"
-    return dumps(head)[:-1].replace("{", "{\n ", 1) + f',\n "papers": {papers}\n}}\n'
+    yield dumps(head)[:-1].replace("{", "{\n ", 1) + ',\n "papers": ['
+    between = "\n  "
+    for entry in papers:
+        yield between + dumps(paper_document(entry))
+        between = ",\n  "
+    yield ("\n ]" if len(papers) else "]") + "\n}\n"
 
 
 def is_export(beginning: str) -> bool:
@@ -86,6 +90,8 @@ def annotation_document(annotation: Annotation) -> dict[str, object]:
 def dumps(value: object, *, indent: int | None = None, ascii_only: bool = False) -> str:
     """JSON that may be shown on a terminal: what could steer one, or can't be encoded, is escaped."""
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+    if text.isprintable():
+        return text
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

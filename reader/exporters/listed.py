@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import overload
 
+from reader.exporters.papers import Papers
 from reader.model import Annotation, Entry, LinkKind, Source, Status
 from reader.text.links import is_safe
 
@@ -27,9 +29,12 @@ class LabelledLink:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ListedPaper:
-    """A paper as a template sees it. All texts are as they are; the filters make Markdown of them."""
+    """A paper as a template sees it. All texts are as they are; the filters make Markdown of them.
+
+    It is not frozen, for that would make it slow to make; templates can't change it.
+    """
 
     id: str
     headline: str
@@ -50,12 +55,51 @@ class ListedPaper:
     annotation: Annotation
 
 
+class ListedPapers:
+    """Papers as a template sees them: a sequence, of which no more is in memory than is being looked at.
+
+    It has none of the methods of a sequence, for a template of strangers could call them.
+    """
+
+    def __init__(self, papers: Papers, places: Sequence[int]) -> None:
+        """Read nothing yet.
+
+        Args:
+            papers: all papers.
+            places: which of them, in which order.
+        """
+        self._papers = papers
+        self._places = places
+
+    def __len__(self) -> int:
+        """How many papers there are."""
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[ListedPaper]:
+        """The papers, read a part at a time."""
+        return map(listed, self._papers.at(self._places))
+
+    @overload
+    def __getitem__(self, index: int) -> ListedPaper: ...
+    @overload
+    def __getitem__(self, index: slice) -> ListedPapers: ...
+    def __getitem__(self, index: int | slice) -> ListedPaper | ListedPapers:
+        """The paper at an index, or some of them."""
+        if isinstance(index, slice):
+            return ListedPapers(self._papers, self._places[index])
+        return next(map(listed, self._papers.at((self._places[index],))))
+
+    def __repr__(self) -> str:
+        """How many there are: a template may print it."""
+        return f"<{len(self)} papers>"
+
+
 @dataclass(frozen=True, slots=True)
 class ListedGroup:
     """A heading, or None, and the papers under it."""
 
     name: str | None
-    papers: tuple[ListedPaper, ...]
+    papers: ListedPapers
 
 
 def listed(entry: Entry) -> ListedPaper:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 
 from reader.exporters.grouping import Grouped, grouped
-from reader.exporters.listed import ListedGroup, listed
+from reader.exporters.listed import ListedGroup, ListedPapers
 from reader.exporters.options import ExportOptions
+from reader.exporters.papers import Papers, in_pieces
 from reader.model import Entry
 
 MARK = "[//]: # (reading list written by reader)"
@@ -15,30 +17,28 @@ MARK = "[//]: # (reading list written by reader)"
 TEMPLATE = "reading-list.md.j2"
 
 
-def write(entries: Sequence[Entry], options: ExportOptions) -> str:
-    """The reading list as one Markdown document that ends with a line break.
+def write(papers: Papers, options: ExportOptions) -> Iterator[str]:
+    """The reading list as one Markdown document that ends with a line break, in parts.
 
     Raises:
         ExportError: the template of the options can't be used; the message names the line.
     """
     from reader.exporters.sandbox import render
 
-    groups = grouped(entries, options.group_by)
-    papers = {id(entry): listed(entry) for entry in entries}
+    groups = grouped(papers, options.group_by)
+    own = options.template is None
     context = {
         "mark": MARK,
         "title": options.title,
         "when": options.when,
         "abstracts": options.abstracts,
-        "count": len(entries),
-        "papers": tuple(papers.values()),
-        "groups": tuple(
-            ListedGroup(group.name, tuple(papers[id(entry)] for entry in group.entries)) for group in groups
-        ),
+        "count": len(papers),
+        "papers": ListedPapers(papers, range(len(papers))),
+        "groups": tuple(ListedGroup(group.name, ListedPapers(papers, group.places)) for group in groups),
     }
-    name = TEMPLATE if options.template is None else options.template_name
-    text = render(options.template, name, context, limit=_limit(groups))
-    return text.rstrip("\n") + "\n"
+    name = TEMPLATE if own else options.template_name
+    limit = 0 if own else _limit(papers, groups)
+    yield from _ended(in_pieces(render(options.template, name, context, limit=limit)))
 
 
 def is_export(beginning: str) -> bool:
@@ -46,15 +46,23 @@ def is_export(beginning: str) -> bool:
     return beginning.removeprefix("\ufeff").startswith(MARK)
 
 
-def _notes(entry: Entry) -> tuple[str, ...]:
-    return (entry.annotation.note, *entry.annotation.other_notes)
+def _ended(parts: Iterable[str]) -> Iterator[str]:
+    """The parts with one line break at the very end."""
+    breaks = ""
+    for part in parts:
+        text = (breaks + part).rstrip("\n")
+        breaks = (breaks + part)[len(text) :]
+        if text:
+            yield text
+    yield "\n"
 
 
-def _limit(groups: Sequence[Grouped]) -> int:
+def _limit(papers: Papers, groups: Sequence[Grouped]) -> int:
     """The most characters that a sensible template makes of these papers: ten times what they hold."""
-    held = sum(
-        2_000 + len(entry.paper.abstract) + sum(map(len, _notes(entry)))
-        for group in groups
-        for entry in group.entries
-    )
-    return 1_000_000 + 10 * held
+    held = array("q", map(_held, papers))
+    return 1_000_000 + 10 * sum(held[place] for group in groups for place in group.places)
+
+
+def _held(entry: Entry) -> int:
+    notes = (entry.annotation.note, *entry.annotation.other_notes)
+    return 2_000 + len(entry.paper.abstract) + sum(map(len, notes))

@@ -6,7 +6,7 @@ What bounds a template that is not the program's own, and what does not, is told
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from jinja2 import (
     TemplateNotFound,
 )
 
-from reader.errors import ExportError
+from reader.errors import ExportError, ReaderError
 from reader.exporters.bounds import BoundedEnvironment, Meter
 from reader.exporters.escape import block, code, inline, url
 from reader.exporters.grouping import stars_text
@@ -36,31 +36,32 @@ _SECONDS = 10
 """What any template may use up: for a long list it is more, as the longest document of it is."""
 
 
-def render(text: str | None, name: str, context: Mapping[str, object], *, limit: int) -> str:
-    """Fill in a template.
+def render(text: str | None, name: str, context: Mapping[str, object], *, limit: int = 0) -> Iterator[str]:
+    """Fill in a template; the parts come out as they are made.
 
     Args:
         text: the template, or None to use the program's own one called `name`.
         name: what faults call the template.
         context: what the template can refer to.
-        limit: the most characters that may come out.
+        limit: the most characters that may come out of `text`; the program's own one is trusted.
 
     Raises:
         ExportError: the template is not valid, refers to what there is not, or makes more than `limit`
             characters, takes too many steps or too long. The message names the line.
+        ReaderError: what goes wrong with the papers.
     """
     environment = _own() if text is None else _sandboxed(name, text, limit)
-    parts: list[str] = []
     length = 0
     try:
         for part in environment.get_template(name).generate(**context):
             length += len(part)
-            if length > limit:
+            if text is not None and length > limit:
                 raise OverflowError(f"more than {limit:,} characters come out")
-            parts.append(part)
+            yield part
+    except ReaderError:
+        raise
     except Exception as error:
         raise ExportError("Cannot use the template", _where(error, name)) from error
-    return "".join(parts)
 
 
 def _own() -> Environment:
@@ -97,11 +98,16 @@ def _filters() -> dict[str, Callable[..., Any]]:
         "stars": stars_text,
         "date": _date,
         "link": _link,
+        "joined": _joined,
     }
 
 
 def _date(when: datetime) -> str:
     return when.date().isoformat()
+
+
+def _joined(texts: Iterable[object], between: str = " · ") -> str:
+    return between.join(text for each in texts if (text := str(each)))
 
 
 def _link(link: LabelledLink) -> str:

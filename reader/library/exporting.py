@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reader.durable import write_file
+from reader.durable import write_parts
 from reader.errors import ExportError
 from reader.exporters.options import ExportOptions, GroupBy
-from reader.model import Entry
+from reader.exporters.papers import Filed, Papers, in_pieces
+from reader.model import NO_ANNOTATION, Annotation, Entry
 
 if TYPE_CHECKING:
+    from reader.corpus.store import Corpus
     from reader.exporters.formats import Exporter
 
 BEGINNING = 4096
 """Bytes of a file that tell whether it is an export."""
+PART = 500
+"""How many papers are looked up at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +45,16 @@ class ExportOrder:
     template: Path | None = None
 
 
-def document(entries: Sequence[Entry], order: ExportOrder, *, abstracts: bool) -> str:
-    """The papers as one document.
+def document(papers: Papers, order: ExportOrder, *, abstracts: bool) -> Iterator[str]:
+    """The papers as one document, in parts of some size.
 
     Args:
-        entries: in the order wanted.
+        papers: in the order wanted.
         order: see `ExportOrder`.
         abstracts: what holds when the order does not say.
 
     Raises:
-        ExportError: the format is unknown, or the template can't be used.
+        ExportError: the format is unknown, or the template can't be used; the latter may show late.
     """
     from reader.exporters.formats import exporter_named
 
@@ -62,7 +67,57 @@ def document(entries: Sequence[Entry], order: ExportOrder, *, abstracts: bool) -
         template_name="template" if order.template is None else str(order.template),
         when=datetime.now(UTC),
     )
-    return exporter.write(entries, options)
+    return in_pieces(exporter.write(papers, options))
+
+
+def read_in_parts(
+    corpus: Corpus,
+    annotations: Mapping[str, Annotation],
+    rows: Sequence[int],
+    watch: Callable[[int, int], None],
+) -> Papers:
+    """The papers of some rows; those that are no more are left out.
+
+    Args:
+        corpus: what holds them.
+        annotations: what the user added to them, as it is to be exported.
+        rows: which papers, in which order.
+        watch: told before each part how many different papers have been read so far, and of how many; what it
+            raises ends the export.
+
+    Raises:
+        ExportError: when papers are asked for: the corpus has changed, so that rows mean others.
+        LibraryError: the library can't be read.
+    """
+    generation = corpus.generation()
+    there = array("q", (row for part in _parts(rows) for row in corpus.ids_of(part)))
+    seen = bytearray(len(there))
+
+    def check() -> None:
+        if corpus.generation() != generation:
+            raise ExportError("Not exported", "The library was changed meanwhile; export again.")
+
+    def read(places: Sequence[int]) -> Iterator[Entry]:
+        watch(seen.count(1), len(seen))
+        wanted = [there[place] for place in places]
+        papers = corpus.papers_by_row(wanted)
+        check()
+        for place, row in zip(places, wanted, strict=True):
+            seen[place] = 1
+            yield Entry(row, papers[row], annotations.get(papers[row].id, NO_ANNOTATION))
+
+    def filed() -> Iterator[Filed]:
+        for part in _parts(there):
+            ids, lists = corpus.ids_of(part), corpus.lists_of(part)
+            check()
+            for row in part:
+                yield Filed(annotations.get(ids[row], NO_ANNOTATION), lists.get(row, ()))
+
+    return Papers(len(there), read, filed)
+
+
+def _parts(rows: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (rows[start : start + PART] for start in range(0, len(rows), PART))
 
 
 def check_target(file: Path, order: ExportOrder, *, force: bool) -> None:
@@ -86,14 +141,15 @@ def check_target(file: Path, order: ExportOrder, *, force: bool) -> None:
         )
 
 
-def write_document(file: Path, text: str) -> None:
+def write_document(file: Path, pieces: Iterable[str]) -> None:
     """Put a document in the place of whatever a file holds, wholly or not at all.
 
     Raises:
         ExportError: it can't be written.
+        ReaderError: what making the document raises.
     """
     try:
-        write_file(file, text.encode("utf-8", "replace"), private=False)
+        write_parts(file, (piece.encode("utf-8", "replace") for piece in pieces), private=False)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise ExportError("Not exported", f"{file} could not be written: {reason.lower()}.") from error

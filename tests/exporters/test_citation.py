@@ -122,5 +122,5 @@ def test_the_best_address_is_taken() -> None:
 
 
 def test_the_own_title_is_the_links_text() -> None:
-    own = replace(entry(), annotation=Annotation(title="Mine"))
+    own = entry()._replace(annotation=Annotation(title="Mine"))
     assert markdown_link(own) == "[Mine](https://doi.org/10.1000/1_2)"

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reader.exporters.formats import EXPORTERS, ExportOptions
-from reader.exporters.json import dumps, is_export, paper_document, write
+from reader.exporters.json import dumps, is_export, paper_document
 from reader.model import NO_ANNOTATION, Annotation, Entry, Link, LinkKind, Paper, Source, Status
 from tests.exporters.hostile import WHEN, entries, texts
+from tests.exporters.writing import written
 
 FULL = Entry(
     3,
@@ -48,7 +49,7 @@ def test_every_field_is_under_its_own_name() -> None:
 
 @given(listed=st.lists(entries, max_size=3), title=texts)
 def test_what_is_written_can_be_read_back(listed: list[Entry], title: str) -> None:
-    text = write(listed, ExportOptions(title=title, when=WHEN))
+    text = written(listed, ExportOptions(title=title, when=WHEN), "json")
     document = json.loads(text)
     assert list(document) == ["format", "version", "title", "exported", "papers"]
     assert (document["format"], document["version"], document["title"]) == ("reader-export", 1, title)
@@ -65,12 +66,12 @@ def test_json_cannot_steer_a_terminal(text: str) -> None:
 
 
 def test_one_paper_a_line() -> None:
-    papers = [dataclasses.replace(FULL, row=row) for row in range(3)]
-    assert len(write(papers, ExportOptions()).splitlines()) == 4 + 3 + 1
+    papers = [FULL._replace(row=row) for row in range(3)]
+    assert len(written(papers, format="json").splitlines()) == 4 + 3 + 1
 
 
 def test_an_export_is_told_from_other_files() -> None:
-    text = write([Entry(0, Paper("abs:1", "One"), NO_ANNOTATION)], ExportOptions())
+    text = written([Entry(0, Paper("abs:1", "One"), NO_ANNOTATION)], format="json")
     assert is_export(text)
     assert is_export(json.dumps(json.loads(text), indent=4))
     assert not is_export('{"papers": [], "format": "reader-export"}')

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from reader.exporters.formats import EXPORTERS, ExportOptions, GroupBy
-from reader.exporters.markdown import is_export, write
+from reader.exporters.markdown import is_export
 from reader.model import NO_ANNOTATION, Annotation, Entry, Link, LinkKind, Paper, Source, Status
 from reader.text.sanitize import display
 from tests.exporters.hostile import WHEN, entries, shown, some_text, texts
 from tests.exporters.parsing import parsed, parsers
+from tests.exporters.writing import written
 
 HTML = {"html_block", "html_inline"}
 EXPECTED_KINDS = {
@@ -69,7 +70,7 @@ def paragraphs_of(entry: Entry, *, abstracts: bool) -> list[str]:
 def test_hostile_texts_come_out_as_text_and_nothing_else(
     parser: MarkdownIt, listed: list[Entry], title: str, abstracts: bool
 ) -> None:
-    document = write(listed, ExportOptions(title=title, abstracts=abstracts, when=WHEN))
+    document = written(listed, ExportOptions(title=title, abstracts=abstracts, when=WHEN))
     seen = parsed(document, parser)
     assert seen.kinds <= EXPECTED_KINDS
     assert seen.headings == [(1, shown(title)), *((2, shown(entry.headline)) for entry in listed)]
@@ -89,7 +90,7 @@ def test_a_note_cannot_reach_the_next_paper(parser: MarkdownIt, note: str, headl
         paper(headline, Annotation(note=note)),
         paper("Last"),
     ]
-    seen = parsed(write(listed, ExportOptions(abstracts=True)), parser)
+    seen = parsed(written(listed, ExportOptions(abstracts=True)), parser)
     assert seen.headings == [(1, "Reading list"), (2, "First"), (2, shown(headline)), (2, "Last")]
     assert not seen.kinds & HTML
     assert all(level > 3 for level in seen.quoted_headings)
@@ -103,7 +104,7 @@ def test_a_note_keeps_its_markdown() -> None:
         "1 < 2, line  \nbreak\\<i>"
     )
     github = parsers()[1]
-    document = write([paper("P", Annotation(note=note))], ExportOptions())
+    document = written([paper("P", Annotation(note=note))], ExportOptions())
     assert f"<blockquote>\n{github.render(note)}</blockquote>" in github.render(document)
 
 
@@ -122,7 +123,7 @@ def test_a_note_keeps_its_markdown() -> None:
     ],
 )
 def test_what_is_changed_in_a_note(note: str, kept: str) -> None:
-    document = write([paper("P", Annotation(note=note))], ExportOptions())
+    document = written([paper("P", Annotation(note=note))], ExportOptions())
     assert document.endswith(f"## P\n\n{kept}\n")
 
 
@@ -142,7 +143,7 @@ def test_a_paper_in_full() -> None:
         identifiers={"doi": "10.1000/1"},
         abstract_plain="One.\n\nTwo.",
     )
-    document = write([entry], ExportOptions(title="Mine", abstracts=True, when=WHEN))
+    document = written([entry], ExportOptions(title="Mine", abstracts=True, when=WHEN))
     assert document == (
         "[//]: # (reading list written by reader)\n\n# Mine\n\n1 paper · 2024-05-06\n\n## Own title\n\n"
         "As printed\n\nAda One, Bo Two · ICML · 2024\n\n"
@@ -153,12 +154,12 @@ def test_a_paper_in_full() -> None:
 
 def test_the_abstract_is_there_only_on_request() -> None:
     entry = paper("P", abstract_plain="The abstract.")
-    assert "The abstract." not in write([entry], ExportOptions())
-    assert "The abstract." in write([entry], ExportOptions(abstracts=True))
+    assert "The abstract." not in written([entry], ExportOptions())
+    assert "The abstract." in written([entry], ExportOptions(abstracts=True))
 
 
 def outline(listed: list[Entry], by: GroupBy) -> list[str]:
-    seen = parsed(write(listed, ExportOptions(group_by=by)), parsers()[0])
+    seen = parsed(written(listed, ExportOptions(group_by=by)), parsers()[0])
     return [f"{'  ' * (level - 2)}{text}" for level, text in seen.headings[1:]]
 
 
@@ -203,11 +204,11 @@ def test_ungrouped_papers_keep_their_order() -> None:
 
 @pytest.mark.parametrize("by", GroupBy)
 def test_no_papers_make_a_document_without_papers(by: GroupBy) -> None:
-    assert parsed(write([], ExportOptions(group_by=by)), parsers()[0]).paragraphs == ["0 papers"]
+    assert parsed(written([], ExportOptions(group_by=by)), parsers()[0]).paragraphs == ["0 papers"]
 
 
 def test_an_export_is_told_from_other_files() -> None:
-    document = write([paper("P")], ExportOptions())
+    document = written([paper("P")], ExportOptions())
     assert is_export(document)
     assert is_export("\ufeff" + document.replace("\n", "\r\n"))
     assert not is_export("# Reading list\n\n" + document)

@@ -7,8 +7,9 @@ import pytest
 
 from reader.errors import ExportError
 from reader.exporters.formats import EXPORTERS, ExportOptions, GroupBy, exporter_named
-from reader.exporters.markdown import MARK, is_export, write
+from reader.exporters.markdown import MARK, is_export
 from reader.model import Annotation, Entry, Link, LinkKind, Paper, Status
+from tests.exporters.writing import written
 
 ENTRIES = [
     Entry(
@@ -33,7 +34,7 @@ NESTED = (
 
 
 def filled(template: str, **options: Any) -> str:
-    return write(ENTRIES, ExportOptions(template=template, template_name="my.j2", **options))
+    return written(ENTRIES, ExportOptions(template=template, template_name="my.j2", **options))
 
 
 def test_a_template_of_ones_own_gets_the_papers_and_the_filters() -> None:
@@ -112,6 +113,10 @@ def test_the_mark_makes_an_export_that_may_be_written_over() -> None:
         ("{{ (1).to_bytes(999999999) }}", 1, "unsafe"),
         ("{{ lipsum(n=200000) }}", 1, "'lipsum' is undefined"),
         ("{{ range(99999) | join('x' * 99999) }}", 1, "too long"),
+        ("{{ range(99999) | joined('x' * 99999) }}", 1, "too long"),
+        ("{% for i in range(99999) %}{{ range(99999) | joined }}{% endfor %}", 1, "too (long|many steps)"),
+        ("{{ papers.at([0]) }}{{ papers._papers }}", 1, "no attribute 'at'"),
+        ("{{ papers._papers }}", 1, "unsafe"),
         ("{{ ('x' * 99999) | replace('x', 'x' * 99999) }}", 1, "too long"),
         ("{{ range(99999) | map('replace', '', 'x' * 999999) | list }}", 1, "too (long|many steps)"),
         ("{{ [1, 2] | batch(999999999, 1) | list }}", 1, "No filter named 'batch'"),
@@ -171,6 +176,11 @@ def test_a_bad_template_is_named_with_its_line(template: str, line: int, what: s
         ),
         ("{{ papers | map(attribute='id') | join(', ') }}", "abs:1, abs:2"),
         ("{{ papers | join(',', attribute='headline') | replace('One', 'Uno') | upper }}", "UNO *STAR*,TWO"),
+        ("{{ papers[-1].id }} {{ papers[1:] | map(attribute='id') | join }}", "abs:2 abs:2"),
+        ("{{ (papers | last).id }} {{ (papers | reverse | first).id }}", "abs:2 abs:2"),
+        ("{{ papers | sort(attribute='stars') | map(attribute='id') | join }}", "abs:2abs:1"),
+        ("{{ papers }} {{ papers[0] in papers }}", "<2 papers> True"),
+        ("{{ ['', 1, 'b'] | joined }}{{ ('a', '') | joined('x') }}", "1 · ba"),
         ("{{ papers[0].tags | tojson }}{{ papers[0].tags }}", "[\"t\"]('t',)"),
         ("{% for p in papers if p.tags %}{{ p.id }}{% else %}none{% endfor %}", "abs:1"),
         ("{% for p in [] %}{% else %}none{% endfor %}", "none"),
@@ -203,12 +213,12 @@ def test_templates_cannot_read_other_files() -> None:
 def test_a_fault_in_a_template_called_like_ours_names_it() -> None:
     options = ExportOptions(template="\n{{ nothing }}", template_name="reading-list.md.j2")
     with pytest.raises(ExportError, match=r"reading-list\.md\.j2:2: "):
-        write(ENTRIES, options)
+        written(ENTRIES, options)
 
 
 def test_json_has_no_templates() -> None:
     with pytest.raises(ExportError, match="markdown"):
-        exporter_named("json").write(ENTRIES, ExportOptions(template="x"))
+        written(ENTRIES, ExportOptions(template="x"), "json")
 
 
 def test_formats_are_found_by_name_in_any_case() -> None:
