@@ -111,7 +111,7 @@ def _in_journal(file: Path, state: State | None) -> Iterator[Finding]:
     elif state.records and not state.bad:
         yield Finding(
             "note",
-            f"{edits} of {journal} wait to be put into {file.name}; they are safe.",
+            f"{journal} holds {edits} that {file.name} will take up later; nothing is lost.",
             "journal-waiting",
             (str(journal),),
             repairable=True,

@@ -188,7 +188,12 @@ class Step:
 
 
 def step(
-    entry: HistoryEntry, stored: Callable[[str], Mapping[str, object]], when: datetime, *, back: bool
+    entry: HistoryEntry,
+    stored: Callable[[str], Mapping[str, object]],
+    when: datetime,
+    *,
+    back: bool,
+    watch: Callable[[int, int], None] | None = None,
 ) -> Step:
     """Undo (`back`) or redo an entry.
 
@@ -197,7 +202,9 @@ def step(
         stored: gives of a table's name its stored documents by id.
         when: the time that the documents get as their last change.
         back: whether to undo.
+        watch: told before each document how many are done, and of how many; what it raises ends it.
     """
+    number, done = sum(len(change.papers) for change in entry.changes), 0
     documents: dict[str, Documents] = {}
     remains: dict[str, Mapping[str, Any]] = {}
     conflicts = []
@@ -206,6 +213,9 @@ def step(
         table, fields, is_annotation = stored(change.table), change.fields, change.table == ANNOTATIONS
         new_ones = documents.setdefault(change.table, {})
         for doc_id in change.papers:
+            if watch is not None:
+                watch(done, number)
+            done += 1
             found = table.get(doc_id)
             document = as_object(found)
             if any(document.get(n, _ABSENT) != here.get(n, _ABSENT) for n in fields):

@@ -20,9 +20,9 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, NamedTuple
 
 FORMAT = 1
 """The version of the journal's layout, kept in its header."""
@@ -36,6 +36,10 @@ _BEGUN = rb"[0-9a-f]{0,8}|[0-9a-f]{8} (?:[1-9][0-9]{0,11})?"
 """What a line whose writing was broken off before its text may be."""
 
 _ID = r"[0-9a-f]{16}"
+_PART = 500
+"""How many members of an object or array are made into text at once."""
+_DEPTH = 3
+"""How many levels deep it is looked for large ones; those of a step of the history are on the second."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
@@ -43,8 +47,7 @@ class BrokenJournalError(ValueError):
     """A journal that can't be understood; the message is a clause that says where and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a journal ends.
 
     Attributes:
@@ -68,8 +71,7 @@ START = Place()
 """The place before the header."""
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(NamedTuple):
     """A journal, or the rest of one, as it was read.
 
     Attributes:
@@ -90,12 +92,12 @@ def new_id() -> str:
 
 def header(journal: str, base: tuple[int, int] | None = None) -> bytes:
     """The first line of the journal with this id, begun beside a file of such a length and time."""
-    return _line({"journal": journal, "format": FORMAT} | ({"base": base} if base else {}))
+    return _line(encode({"journal": journal, "format": FORMAT} | ({"base": base} if base else {})))
 
 
 def record(number: int, changes: Mapping[str, Mapping[str, Any]]) -> bytes:
     """The line of the record with this number."""
-    return _line({"n": number, "tables": changes})
+    return _line(encode({"n": number, "tables": changes}))
 
 
 def parse(data: bytes, start: Place = START) -> Journal:
@@ -129,7 +131,13 @@ def parse(data: bytes, start: Place = START) -> Journal:
 
 
 def encode(value: object) -> bytes:
-    """A value as JSON, in UTF-8; half a surrogate pair becomes the replacement character."""
+    """A value as JSON, in UTF-8; half a surrogate pair becomes the replacement character.
+
+    A large one is made part by part, for while one is made no other thread can do anything.
+    """
+    if _is_large(value):
+        members = b", ".join(_members(value))
+        return b"{%b}" % members if isinstance(value, dict) else b"[%b]" % members
     text = _ENCODER.encode(value)
     try:
         return text.encode("utf-8")
@@ -137,8 +145,36 @@ def encode(value: object) -> bytes:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode("utf-8")
 
 
-def _line(value: object) -> bytes:
-    text = encode(value)
+def _is_large(value: object, depth: int = _DEPTH) -> bool:
+    """Whether a value has very many members, or one of its members has."""
+    if not isinstance(value, dict | list | tuple):
+        return False
+    if len(value) > _PART:
+        return True
+    members = value.values() if isinstance(value, dict) else value
+    return depth > 0 and any(_is_large(member, depth - 1) for member in members)
+
+
+def _members(value: object) -> Iterator[bytes]:
+    """The text of what is in a large object or array."""
+    if isinstance(value, dict):
+        for part in _in_parts(value.items()):
+            if any(_is_large(member) for _, member in part):
+                yield from (encode(name) + b": " + encode(member) for name, member in part)
+            else:
+                yield encode(dict(part))[1:-1]
+    elif isinstance(value, list | tuple):
+        for part in _in_parts(value):
+            yield from map(encode, part) if any(map(_is_large, part)) else (encode(part)[1:-1],)
+
+
+def _in_parts(members: Iterable[Any]) -> Iterator[list[Any]]:
+    left = iter(members)
+    while part := list(islice(left, _PART)):
+        yield part
+
+
+def _line(text: bytes) -> bytes:
     return b"%08x %d %b\n" % (zlib.crc32(text), len(text), text)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Transaction:
+class Transaction(NamedTuple):
     """One thing the user did, which can be undone as one.
 
     Attributes:
@@ -28,8 +27,7 @@ class Transaction:
     tables: frozenset[str] = frozenset({"annotations"})
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(NamedTuple):
     """How much of the user's is in a set of annotations.
 
     Attributes:
@@ -47,8 +45,7 @@ class Contents:
     changed: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(NamedTuple):
     """A copy of the annotations that can be read.
 
     Attributes:

@@ -51,11 +51,13 @@ class Along:
         documents: the documents that change; None for those to drop.
         changes: what differs in them.
         remains: see `reader.annotations.history.HistoryEntry.remains`.
+        description: what an edit did to them before, in words; empty when there was none.
     """
 
     documents: Documents
     changes: tuple[Change, ...]
     remains: Mapping[str, Mapping[str, Any]]
+    description: str = ""
 
 
 def taken_along(papers: Mapping[str, Any], moves: Mapping[str, str], labels: Mapping[str, str]) -> Along:

@@ -19,10 +19,7 @@ from reader.annotations.jsonfile import ANNOTATIONS, HISTORY, Tables
 from reader.annotations.records import Backup, Contents, Transaction
 from reader.annotations.tables import Database
 from reader.clock import utc_now
-from reader.errors import (
-    DamagedAnnotationsError,
-    LibraryError,
-)
+from reader.errors import DamagedAnnotationsError, LibraryError
 from reader.model import Annotation, Finding, Repair
 
 # What only edits, backups and checks need is imported by them, for the sake of a quick start.
@@ -32,7 +29,7 @@ if TYPE_CHECKING:
     from reader.annotations.edits import Edit
     from reader.annotations.safety import Safety
     from reader.annotations.timeline import Timeline
-    from reader.annotations.transactions import Transactions
+    from reader.annotations.transactions import Papers, Put, Transactions
 
 __all__ = ["AnnotationStore", "Backup", "Finding", "Transaction"]
 
@@ -207,24 +204,25 @@ class AnnotationStore:
 
     def put(
         self,
-        table: str,
-        documents: Mapping[str, Mapping[str, Any] | None],
-        description: str,
+        tables: Put | Callable[[], Put],
+        description: str = "",
         *,
-        edit: tuple[Sequence[str], Edit] | None = None,
+        edit: tuple[Papers, Edit] | None = None,
         moves: Mapping[str, str] = MappingProxyType({}),
         labels: Mapping[str, str] = MappingProxyType({}),
+        watch: Callable[[int], None] | None = None,
     ) -> Transaction:
-        """Store documents of another table in one step to undo, together with an edit if there is one.
+        """Store documents of other tables in one step to undo, together with an edit if there is one.
 
         Args:
-            table: the name of the table.
-            documents: id -> document, which takes the place of the one with its id; None, or a document
-                without any field, for one to drop. Of other documents nothing changes.
-            description: what is done, in the imperative, as in `save the search 'rl'`.
+            tables: name of a table -> id -> document, which takes the place of the one with its id; None, or
+                a document without any field, for one to drop. Of other documents nothing changes. What is
+                to be called is called once nothing else can change what is stored, and so are papers.
+            description: what is done, in the imperative, as in `save the search 'rl'`; of the edit if empty.
             edit: papers and what to do to their annotations.
             moves: old id -> new id of papers whose annotations go along; where several meet they are joined.
             labels: paper id -> headline, kept beside the annotation.
+            watch: see `edit`.
 
         Raises:
             NothingChangedError: nothing would change.
@@ -234,11 +232,14 @@ class AnnotationStore:
         """
         with self._lock:
             return self._transactions.put(
-                table, documents, description, edit=edit, moves=moves, labels=labels
+                tables, description, edit=edit, moves=moves, labels=labels, watch=watch
             )
 
-    def undo(self) -> Transaction:
+    def undo(self, watch: Callable[[int, int], None] | None = None) -> Transaction:
         """Undo the newest transaction that is not undone.
+
+        Args:
+            watch: told how many documents are done, and of how many; what it raises undoes everything.
 
         Raises:
             NothingChangedError: there is none.
@@ -246,18 +247,12 @@ class AnnotationStore:
             LibraryError: it can't be written, or something else changed the papers since.
         """
         with self._lock:
-            return self._transactions.step(back=True)
+            return self._transactions.step(back=True, watch=watch)
 
-    def redo(self) -> Transaction:
-        """Do again what was undone last; nothing is left to redo after a new edit.
-
-        Raises:
-            NothingChangedError: there is nothing to redo.
-            DamagedAnnotationsError: the file can't be understood.
-            LibraryError: it can't be written, or something else changed the papers since.
-        """
+    def redo(self, watch: Callable[[int, int], None] | None = None) -> Transaction:
+        """Do again what was undone last, see `undo`; nothing is left to redo after a new edit."""
         with self._lock:
-            return self._transactions.step(back=False)
+            return self._transactions.step(back=False, watch=watch)
 
     def history(self, limit: int | None = None) -> list[Transaction]:
         """The newest transactions, undone ones too, newest first.

@@ -25,6 +25,11 @@ from reader.annotations.tables import Database
 from reader.annotations.timeline import Timeline
 from reader.errors import LibraryError, NothingChangedError
 
+Put = Mapping[str, Mapping[str, Mapping[str, Any] | None]]
+"""Name of a table -> id -> document, None for one to drop."""
+Papers = Sequence[str] | Callable[[], Sequence[str]]
+"""Ids of papers, or what tells them at the moment of the edit."""
+
 
 class Transactions:
     """What can be done to the stored documents, each all or nothing; see `AnnotationStore`."""
@@ -77,40 +82,51 @@ class Transactions:
 
     def put(
         self,
-        table: str,
-        documents: Mapping[str, Mapping[str, Any] | None],
+        tables: Put | Callable[[], Put],
         description: str,
         *,
-        edit: tuple[Sequence[str], Edit] | None,
+        edit: tuple[Papers, Edit] | None,
         moves: Mapping[str, str],
         labels: Mapping[str, str],
+        watch: Callable[[int], None] | None = None,
     ) -> Transaction:
         """See `AnnotationStore.put`."""
-        if table in (ANNOTATIONS, HISTORY, META):
-            raise ValueError(f"the table {table!r} is not changed in this way")
         now = rounded(self._now())
         with self.run():
-            stored = self._stored(table)
-            new: Documents = {i: copied(dict(d)) if d else None for i, d in documents.items()}
-            new = {i: d for i, d in new.items() if d != stored.get(i)}
-            before: Documents = {i: as_object(stored[i]) if i in stored else None for i in new}
-            along = self._done_to_papers(edit, moves, labels, now)
-            changes = (*changes_between(before, new, table=table), *along.changes)
-            if not changes:
+            changes: list[Change] = []
+            changed: dict[str, Documents] = {}
+            for table, documents in (tables() if callable(tables) else tables).items():
+                changed[table] = self._new(table, documents)
+                stored = self._stored(table)
+                before: Documents = {i: as_object(stored[i]) if i in stored else None for i in changed[table]}
+                changes += changes_between(before, changed[table], table=table)
+            along = self._done_to_papers(edit, moves, labels, now, watch)
+            if not changes and not along.changes:
                 raise NothingChangedError("Nothing to change", "All of it is like that already.")
             self._change(ANNOTATIONS, along.documents)
-            self._change(table, new)
-            return self.record(now, description, changes, None, along.remains)
+            for table, new in changed.items():
+                self._change(table, new)
+            told = description or along.description or (edit[1].describe("no paper") if edit else "")
+            return self.record(now, told, (*changes, *along.changes), None, along.remains)
 
-    def step(self, *, back: bool) -> Transaction:
+    def _new(self, table: str, documents: Mapping[str, Mapping[str, Any] | None]) -> Documents:
+        """Those documents that are other than those stored, None for those to drop."""
+        if table in (ANNOTATIONS, HISTORY, META):
+            raise ValueError(f"the table {table!r} is not changed in this way")
+        stored = self._stored(table)
+        new: Documents = {i: copied(dict(d)) if d else None for i, d in documents.items()}
+        return {i: d for i, d in new.items() if d != stored.get(i)}
+
+    def step(self, *, back: bool, watch: Callable[[int, int], None] | None = None) -> Transaction:
         """See `AnnotationStore.undo` and `redo`."""
         verb = "undo" if back else "redo"
         now = rounded(self._now())
         with self.run():
             entry = self._past.to_undo() if back else self._past.to_redo()
             if entry is None:
-                raise NothingChangedError(f"Nothing to {verb}", f"There is nothing left to {verb}.")
-            done = step(entry, self._stored, now, back=back)
+                why = f"No edit is left to {verb}" + ("; an import can't be undone." if back else ".")
+                raise NothingChangedError(f"Nothing to {verb}", why)
+            done = step(entry, self._stored, now, back=back, watch=watch)
             if done.conflicts:
                 table, first = done.conflicts[0]
                 if table == ANNOTATIONS:
@@ -124,6 +140,9 @@ class Transactions:
             for table, documents in done.documents.items():
                 self._change(table, documents)
             self._past.replace(done.entry)
+            if watch is not None:
+                number = sum(len(change.papers) for change in entry.changes)
+                watch(number, number)
             return done.entry.transaction
 
     def rekey(self, moves: Mapping[str, str]) -> None:
@@ -166,27 +185,31 @@ class Transactions:
 
     def _done_to_papers(
         self,
-        edit: tuple[Sequence[str], Edit] | None,
+        edit: tuple[Papers, Edit] | None,
         moves: Mapping[str, str],
         labels: Mapping[str, str],
         now: datetime,
+        watch: Callable[[int], None] | None,
     ) -> Along:
         """What an edit and then other ids make of papers: one change of each, whatever both did to it."""
         papers = self._stored(ANNOTATIONS)
         documents: Documents = {}
         remains: dict[str, Mapping[str, Any]] = {}
+        description = ""
         if edit is not None:
             with suppress(NothingChangedError):
-                done = self._outcome(*edit, labels, None, now)
+                ids = edit[0]() if callable(edit[0]) else edit[0]
+                done = self._outcome(ids, edit[1], labels, None, now, watch)
                 documents |= done.documents
                 remains |= done.remains
+                description = done.description
         if moves:
             along = taken_along(Overlay(papers, documents), moves, labels)
             documents |= along.documents
             remains |= along.remains
         before: Documents = {i: as_object(papers[i]) if i in papers else None for i in documents}
         left = {i: rest for i, rest in remains.items() if before[i] and documents[i] is None}
-        return Along(documents, changes_between(before, documents), left)
+        return Along(documents, changes_between(before, documents), left, description)
 
     def _outcome(
         self,

@@ -7,8 +7,8 @@ from dataclasses import asdict
 import click
 
 from reader.cli.options import json_option, library_folder, library_option, settings
-from reader.cli.output import json_document, line, table
-from reader.config import DEFAULT_FILE, Settings
+from reader.cli.output import json_document, line, table, warn
+from reader.config import DEFAULT_FILE, Settings, unknown_theme
 from reader.errors import ConfigError
 from reader.paths import config_file, default_library
 
@@ -24,6 +24,8 @@ def config(ctx: click.Context, init: bool, as_json: bool) -> None:
         _write_default()
     file = config_file()
     in_force = settings()
+    if (fault := unknown_theme(in_force.theme)) is not None:
+        warn(f"{fault.title}: {fault.message}")
     if as_json:
         folder = library_folder(ctx) or default_library()
         json_document({"file": str(file), "library": str(folder), "settings": _document(in_force)})

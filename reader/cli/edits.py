@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from reader.annotations.edits import Edit
 from reader.annotations.records import Transaction
-from reader.cli.output import json_document, line, warn
+from reader.cli.output import json_document, line, progress_line, warn
 from reader.errors import NothingChangedError
 from reader.library import Library
-from reader.model import Entry
 
 
-def edit_papers(library: Library, papers: Sequence[Entry], edit: Edit, *, as_json: bool) -> None:
+def edit_papers(library: Library, ids: Sequence[str], edit: Edit, *, as_json: bool) -> None:
     """Edit papers, durably, and say what was done. That all was so already is no fault.
 
     Raises:
         ReaderError: the edit makes no sense or can't be stored.
     """
-    carry_out(lambda: library.edit([entry.paper.id for entry in papers], edit), as_json=as_json)
+    with progress_line() as progress:
+        watch = partial(progress.papers, of=len(ids))
+        carry_out(lambda: library.edit(ids, edit, watch=watch), as_json=as_json)
 
 
 def carry_out(edit: Callable[[], Transaction], *, as_json: bool) -> None:

@@ -6,7 +6,7 @@ import click
 
 from reader.cli.edits import report, transaction_document
 from reader.cli.options import json_option, with_library
-from reader.cli.output import json_document, local_time, table
+from reader.cli.output import json_document, local_time, progress_line, table
 from reader.library import Library
 
 
@@ -15,7 +15,9 @@ from reader.library import Library
 @with_library
 def undo(library: Library, as_json: bool) -> None:
     """Take the last edit back."""
-    report(library.undo(), as_json=as_json, prefix="undone: ")
+    with progress_line() as progress:
+        done = library.undo(progress=progress.papers)
+    report(done, as_json=as_json, prefix="undone: ")
 
 
 @click.command()
@@ -23,7 +25,9 @@ def undo(library: Library, as_json: bool) -> None:
 @with_library
 def redo(library: Library, as_json: bool) -> None:
     """Do again what was undone."""
-    report(library.redo(), as_json=as_json, prefix="done again: ")
+    with progress_line() as progress:
+        done = library.redo(progress=progress.papers)
+    report(done, as_json=as_json, prefix="done again: ")
 
 
 @click.command()
@@ -47,5 +51,6 @@ def history(library: Library, limit: int | None, as_json: bool) -> None:
                 transaction.description + (" (undone)" if transaction.undone else ""),
             )
             for transaction in done
-        ]
+        ],
+        nothing="nothing was edited yet that can be undone",
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +12,7 @@ import click
 
 from reader.cli.faults import FAILED, complain
 from reader.cli.options import UserPath, json_option, with_library
-from reader.cli.output import json_document, line, warn
+from reader.cli.output import json_document, line, progress_line, warn
 from reader.errors import ImportingError
 from reader.importers.formats import FORMATS
 from reader.importers.items import Join
@@ -22,9 +21,6 @@ from reader.library.lists import STANDARD_INPUT, list_files
 from reader.library.report import ImportReport, ListReport
 from reader.paths import expanded
 from reader.text.counted import counted
-
-_EVERY = 0.1
-"""Seconds between two updates of the progress line."""
 
 _LINES_SHOWN = 10
 """How many lines of a list are named for the same thing."""
@@ -81,18 +77,15 @@ def _imported(
     if not paths:
         raise click.UsageError("Name the files or folders to read, - for standard input, or --starter.")
     good, bad = _told_apart(paths)
-    progress = _Progress()
-    try:
+    with progress_line() as progress:
         outcome = library.import_lists(
             good,
             format=format_name,
             source=source,
             dry_run=dry_run,
             stdin=sys.stdin.buffer.read() if STANDARD_INPUT in good else b"",
-            progress=progress,
+            progress=lambda papers, _: progress.show(f"{papers:,} papers"),
         )
-    finally:
-        progress.clear()
     return replace(outcome, lists=(*outcome.lists, *bad))
 
 
@@ -109,25 +102,6 @@ def _told_apart(paths: Sequence[Path]) -> tuple[list[Path], list[ListReport]]:
         else:
             good.append(path)
     return good, bad
-
-
-class _Progress:
-    """A line on a terminal's standard error that tells how far the import is."""
-
-    def __init__(self) -> None:
-        self._shown = False
-        self._last = time.monotonic()
-
-    def __call__(self, papers: int, _file: str) -> None:
-        now = time.monotonic()
-        if now - self._last >= _EVERY and sys.stderr.isatty():
-            self._last, self._shown = now, True
-            sys.stderr.write(f"\r\x1b[K{papers:,} papers")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
 
 
 def _print(outcome: ImportReport) -> None:

@@ -8,7 +8,8 @@ import click
 
 from reader.cli.options import json_option, library_option, settings
 from reader.cli.output import json_document, line, table
-from reader.commands import Command, key_name, with_keymap
+from reader.commands import Command, with_keymap
+from reader.key_names import key_name
 
 
 @click.command()

@@ -6,7 +6,7 @@ import click
 
 from reader.cli.faults import FAILED
 from reader.cli.options import json_option, with_library
-from reader.cli.output import json_document, line, warn
+from reader.cli.output import NO_PAPERS, json_document, line, warn
 from reader.cli.papers import entries, found, paper_lines
 from reader.cli.words import QueryCommand
 from reader.library import SORTS, Library
@@ -40,14 +40,21 @@ def list_(
     ids_only: bool,
     as_json: bool,
 ) -> None:
-    """Print a line for each paper that matches.
+    r"""Print a line for each paper that matches.
 
-    QUERY is what you would type into the search line of the screen; without one all papers are printed.
+    QUERY is what you would type into the search line of the screen, whose help (`?`) shows all that it may
+    hold; without one all papers are printed.
+
+    \b
+    reader list diffusion year:2020..2024 sort:-year
+    reader list "is:later #rl" --ids
+    reader list -- -survey has:code
+
     What of it is not understood is told on standard error, and the exit status is 1.
     """
     result = found(library, " ".join(query), sort)
     if not result.rows:
-        warn("reader: no paper matches" if library.count() else "reader: there are no papers yet")
+        warn(f"reader: {'no paper matches' if library.count() else NO_PAPERS}")
     rows = result.rows[:limit]
     if as_json:
         from reader.exporters.json import paper_document

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import click
 
@@ -11,7 +11,7 @@ from reader.annotations.edits import AppendNote, DropOtherNote, SetNote, TakeOth
 from reader.cli.edits import edit_papers
 from reader.cli.options import json_option, where_option, with_library
 from reader.cli.output import json_document, line, paragraph
-from reader.cli.papers import chosen
+from reader.cli.papers import chosen, entries
 from reader.cli.words import WordsCommand
 from reader.errors import ReaderError
 from reader.library import Library
@@ -72,7 +72,10 @@ def note(
     if text is None:
         if append:
             raise click.UsageError("--append needs the TEXT to add.")
-        _print(chosen(library, ids, where), one=where is None, as_json=as_json)
+        papers = chosen(library, ids, where)
+        rows = library.rows_of(papers)
+        listed = entries(library, [rows[paper] for paper in papers])
+        _print(listed, one=where is None, as_json=as_json)
         return
     if library.row_of(text) is not None:
         raise click.UsageError(
@@ -84,17 +87,17 @@ def note(
     edit_papers(library, papers, AppendNote(text) if append else SetNote(text), as_json=as_json)
 
 
-def _print(papers: Sequence[Entry], *, one: bool, as_json: bool) -> None:
+def _print(papers: Iterable[Entry], *, one: bool, as_json: bool) -> None:
     """Print a note as it is; of several papers, each that there is below the paper's id and headline."""
-    documents = [
-        {
-            "id": entry.paper.id,
-            "note": entry.annotation.note,
-            "other_notes": list(entry.annotation.other_notes),
-        }
-        for entry in papers
-    ]
     if as_json:
+        documents = [
+            {
+                "id": entry.paper.id,
+                "note": entry.annotation.note,
+                "other_notes": list(entry.annotation.other_notes),
+            }
+            for entry in papers
+        ]
         json_document(documents[0] if one else documents)
         return
     for entry in papers:

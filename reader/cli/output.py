@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import shutil
 import sys
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from reader.text.cells import cells, steady
+from reader.text.counted import counted
 from reader.text.sanitize import display, one_line
+
+PROGRESS_SECONDS = 0.1
+"""Seconds between two updates of a progress line."""
 
 
 def line(text: str = "") -> None:
@@ -40,9 +46,58 @@ def json_document(value: object) -> None:
     sys.stdout.write(dumps(value, indent=2, ascii_only=not utf8) + "\n")
 
 
-def table(rows: Sequence[Sequence[str]]) -> None:
-    """Print rows of cells in columns, the last of which may be of any width."""
+class ProgressLine:
+    """A line on a terminal's standard error that tells how far something is; elsewhere it is never seen."""
+
+    def __init__(self) -> None:
+        """Show nothing yet: what is done soon needs no line."""
+        self._shown = False
+        self._last = time.monotonic()
+
+    def show(self, text: str) -> None:
+        """Show how far it is, unless that was shown a moment ago."""
+        now = time.monotonic()
+        if now - self._last >= PROGRESS_SECONDS and sys.stderr.isatty():
+            self._last, self._shown = now, True
+            sys.stderr.write(f"\r\x1b[K{text}")
+            sys.stderr.flush()
+
+    def papers(self, done: int, of: int) -> None:
+        """Show how many papers are done, and of how many."""
+        self.show(f"{done:,} of {counted(of, 'paper')}")
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False
+
+
+@contextmanager
+def progress_line() -> Iterator[ProgressLine]:
+    """A progress line that is gone at the end."""
+    progress = ProgressLine()
+    try:
+        yield progress
+    finally:
+        progress.clear()
+
+
+NO_PAPERS = "there are no papers yet; `reader import FILE` reads a list"
+"""What to say of a library without papers."""
+
+
+def table(rows: Sequence[Sequence[str]], *, nothing: str = "") -> None:
+    """Print rows of cells in columns, the last of which may be of any width.
+
+    Args:
+        rows: what to print.
+        nothing: what to say on standard error when there are no rows.
+    """
     if not rows:
+        if nothing:
+            warn(f"reader: {nothing}")
         return
     widths = [max(cells(one_line(steady(row[column]))) for row in rows) for column in range(len(rows[0]) - 1)]
     for row in rows:

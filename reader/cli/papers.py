@@ -64,8 +64,8 @@ def entries(library: Library, rows: Sequence[int]) -> Iterator[Entry]:
         yield from library.entries(rows[start : start + _AT_A_TIME])
 
 
-def chosen(library: Library, ids: Sequence[str], where: str | None) -> list[Entry]:
-    """The papers that an edit is about, each once.
+def chosen(library: Library, ids: Sequence[str], where: str | None) -> list[str]:
+    """The ids of the papers that an edit is about, each once.
 
     Args:
         library: holds them.
@@ -79,11 +79,11 @@ def chosen(library: Library, ids: Sequence[str], where: str | None) -> list[Entr
     """
     if not ids and where is None:
         raise click.UsageError("Name papers by their ids, or by --where QUERY.")
-    papers = [library.entry(name) for name in ids]
+    papers = [library.entry(name).paper.id for name in ids]
     if where is not None:
         result = matching(library, where, untouched="nothing was changed")
-        papers += entries(library, result.rows)
-    return list({entry.paper.id: entry for entry in papers}.values())
+        papers += library.ids_of(result.rows).values()
+    return list(dict.fromkeys(papers))
 
 
 def paper_lines(library: Library, rows: Sequence[int]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -14,7 +14,8 @@ import click
 from reader import __version__
 from reader.cli.faults import DONE, INTERRUPTED, guarded
 from reader.cli.options import library_folder, library_option
-from reader.cli.verbs import COMPLETE, VERBS, Verb
+from reader.cli.start import COMPLETE
+from reader.cli.verbs import VERBS, Verb
 
 NAME = "reader"
 """What usage texts call the program."""
@@ -40,7 +41,7 @@ class Program(click.Group):
             formatter.write_dl([(verb.name, verb.help) for verb in VERBS])
 
 
-def run(words: Sequence[str], open_screen: Callable[[Path | None], None]) -> int:
+def run(words: Sequence[str], open_screen: Callable[[Path | None, Mapping[str, bool]], None]) -> int:
     """Run a command line; every way to end is an exit status, none a traceback.
 
     Args:
@@ -58,12 +59,12 @@ def run(words: Sequence[str], open_screen: Callable[[Path | None], None]) -> int
     return guarded(lambda: _status_of(command, list(words)))
 
 
-def program(open_screen: Callable[[Path | None], None]) -> Program:
+def program(open_screen: Callable[[Path | None, Mapping[str, bool]], None]) -> Program:
     """The command line.
 
     Args:
-        open_screen: shows a library, given its folder or None for the default one, until the user quits.
-            It is called when no verb is given.
+        open_screen: shows a library, given its folder or None for the default one and what is set in place of
+            what the settings say, until the user quits. It is called when no verb is given.
     """
 
     @click.command(
@@ -74,12 +75,15 @@ def program(open_screen: Callable[[Path | None], None]) -> Program:
         "`reader config` shows. Every verb explains itself: reader VERB --help.",
     )
     @library_option
+    @click.option("--ascii", is_flag=True, help="Draw the screen with ASCII only, for a poor font.")
+    @click.option("--reduced-motion", is_flag=True, help="Let nothing on the screen move by itself.")
     @click.version_option(__version__, message="%(prog)s %(version)s")
     @click.pass_context
-    def reader(ctx: click.Context) -> None:
+    def reader(ctx: click.Context, ascii: bool, reduced_motion: bool) -> None:
         """A reading list for research papers. Without a verb it opens the screen."""
         if ctx.invoked_subcommand is None:
-            open_screen(library_folder(ctx))
+            wanted = {"ascii": True} if ascii else {}
+            open_screen(library_folder(ctx), wanted | ({"motion": False} if reduced_motion else {}))
 
     assert isinstance(reader, Program)
     return reader

@@ -36,7 +36,10 @@ def _counts(library: Library, as_json: bool) -> None:
             [{"name": search.name, "query": search.query, "papers": papers} for search, papers in counts]
         )
         return
-    table([(search.name, f"{papers:,}", search.query) for search, papers in counts])
+    table(
+        [(search.name, f"{papers:,}", search.query) for search, papers in counts],
+        nothing="no search is saved yet; `reader searches save NAME QUERY` saves one",
+    )
 
 
 @searches.command(cls=QueryCommand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from reader.cli.options import json_option, with_library
-from reader.cli.output import json_document, local_time, table
+from reader.cli.output import NO_PAPERS, json_document, local_time, table
 from reader.library import Library
 from reader.text.counted import counted
 
@@ -33,5 +33,6 @@ def sources(library: Library, as_json: bool) -> None:
         [
             (source.name, counted(source.papers, "paper"), local_time(source.imported), source.file)
             for source in found
-        ]
+        ],
+        nothing=NO_PAPERS,
     )

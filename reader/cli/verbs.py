@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-COMPLETE = "_READER_COMPLETE"
-"""The environment variable by which a shell asks for completions."""
-
 
 @dataclass(frozen=True, slots=True)
 class Verb:
@@ -37,7 +34,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("star", "star", "star", "Give papers stars or take them away."),
     Verb("status", "status", "status", "Say how far you have come with papers."),
     Verb("note", "note", "note", "Print or write the note of a paper."),
-    Verb("tags", "tags", "tags", "List all tags, rename one or delete one."),
+    Verb("tags", "tags", "tags", "List all tags; rename, merge, move, delete or colour one."),
     Verb("searches", "searches", "searches", "List the saved searches; save, rename or delete one."),
     Verb("split", "cut", "split", "Make two papers of an abstract."),
     Verb("join", "cut", "join", "Make one paper of an abstract and the next one of its list."),

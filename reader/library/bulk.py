@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from typing import TYPE_CHECKING
 
-from reader.errors import EditCancelledError
+from reader.errors import EditCancelledError, ExportCancelledError
 from reader.library.opened import OpenLibrary
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from reader.annotations.edits import Edit
     from reader.annotations.records import Transaction
+    from reader.library.exporting import ExportOrder
     from reader.library.finding import Found
 
 PART = 500
@@ -87,15 +90,125 @@ class Bulk(OpenLibrary):
             NothingChangedError: nothing would change.
             LibraryError: it can't be written.
         """
-
-        def watch(done: int) -> None:
-            if done % PART == 0 or done == len(ids):
-                if cancelled is not None and cancelled():
-                    raise EditCancelledError("Stopped", "Nothing was changed.")
-                if progress is not None:
-                    progress(done)
-
         ids: list[str] = []
+        watch = watching(ids, progress, cancelled)
         watch(0)
         ids += self.ids_of(rows).values()
         return self.edit(ids, edit, watch=watch)
+
+    def export(
+        self,
+        rows: Sequence[int],
+        order: ExportOrder | None = None,
+        *,
+        progress: Callable[[int, int], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Iterator[str]:
+        """The papers of some rows as one document, made piece by piece as it is asked for.
+
+        What is edited meanwhile is exported as it was.
+
+        Args:
+            rows: which papers, in which order; those that are no more are left out.
+            order: how; a Markdown reading list when it is None.
+            progress: told now and then how many papers were read, and of how many.
+            cancelled: asked now and then whether to stop.
+
+        Raises:
+            ExportCancelledError: `cancelled` said so.
+            ExportError: the format is unknown, the template can't be used, or papers were imported meanwhile.
+            LibraryError: the library can't be read.
+        """
+        return self._exported(rows, order, progress, cancelled)[1]
+
+    def export_to(
+        self,
+        file: Path,
+        rows: Sequence[int],
+        order: ExportOrder | None = None,
+        *,
+        force: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> int:
+        """Write the papers of some rows to a file, wholly or not at all; see `export`.
+
+        Args:
+            file: what it held is replaced when it was an export of the same format.
+            rows: see `export`.
+            order: see `export`.
+            force: replace whatever the file holds.
+            progress: see `export`.
+            cancelled: see `export`.
+
+        Returns:
+            How many papers were written.
+
+        Raises:
+            ExportError: the file holds something else, it can't be written, or see `export`.
+            ExportCancelledError: see `export`; the file is as it was.
+            LibraryError: the library can't be read.
+        """
+        from reader.library.exporting import ExportOrder, check_target, write_document
+
+        order = order or ExportOrder()
+        check_target(file, order, force=force)
+        papers, pieces = self._exported(rows, order, progress, cancelled)
+        write_document(file, pieces)
+        return papers
+
+    def _exported(
+        self,
+        rows: Sequence[int],
+        order: ExportOrder | None,
+        progress: Callable[[int, int], None] | None,
+        cancelled: Callable[[], bool] | None,
+    ) -> tuple[int, Iterator[str]]:
+        """How many papers are exported, and the document."""
+        from reader.library.exporting import ExportOrder, document, read_in_parts
+
+        def watch(done: int, papers: int) -> None:
+            if cancelled is not None and cancelled():
+                raise ExportCancelledError("Stopped", "Nothing was written.")
+            if progress is not None:
+                progress(done, papers)
+
+        # What this finds out may change the corpus, after which rows may mean others.
+        self._annotated.by_row()
+        papers = read_in_parts(self._corpus, self._store.all(), rows, watch)
+        abstracts = self.settings.export_abstracts
+        return len(papers), document(papers, order or ExportOrder(), abstracts=abstracts)
+
+
+def watching(
+    papers: Sized, progress: Callable[[int], None] | None, cancelled: Callable[[], bool] | None
+) -> Callable[[int], None]:
+    """What is told how many of some papers are done: it tells others now and then, and at the end.
+
+    Args:
+        papers: all of them; may become more before it is told of the first one.
+        progress: told how many are done.
+        cancelled: asked whether to stop; what is returned raises `EditCancelledError` if it says so.
+    """
+
+    def advance(done: int, _papers: int) -> None:
+        if progress is not None:
+            progress(done)
+
+    watch = watching_all(advance, cancelled)
+    return lambda done: watch(done, len(papers))
+
+
+def watching_all(
+    progress: Callable[[int, int], None] | None, cancelled: Callable[[], bool] | None
+) -> Callable[[int, int], None]:
+    """As `watching`, where whoever tells how many papers are done also tells of how many."""
+
+    def watch(done: int, papers: int) -> None:
+        if done % PART == 0 or done == papers:
+            if cancelled is not None and cancelled():
+                raise EditCancelledError("Stopped", "Nothing was changed.")
+            if progress is not None:
+                progress(done, papers)
+
+    return watch

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from reader.bits import rows_of
+from reader.bits import bits_of
 from reader.errors import ReaderError
 from reader.exporters.grouping import STATUS_TITLES
 from reader.library.finding import Found, Heading
 from reader.model import MAX_STARS, Annotation, Status
+from reader.query.rows import Chained, among, set_of
 from reader.query.world import TextIndex
 from reader.text.counted import counted
 
@@ -26,8 +25,8 @@ GROUPINGS: Mapping[str, str] = MappingProxyType(
 )
 """By what a list can be grouped: name -> title."""
 
-_Groups = list[tuple[str, Iterable[int]]]
-"""Title and rows of each group, in order; a row that is in several is of the first of them."""
+_Groups = list[tuple[str, int]]
+"""Title and rows (a set, see `reader.bits`) of each group, in order; a row in several is of the first."""
 _Annotated = Mapping[int, Annotation]
 
 
@@ -52,30 +51,19 @@ def grouped(
     groups, rest = _GROUPS[by](annotated, index)
     if cancelled() or not found.rows:
         return found
-    number_of = _numbers(groups, max(found.rows) + 1)
-    if cancelled():
-        return found
-    parts = [array("q") for _ in range(len(groups) + 1)]
-    for row in found.rows:
-        parts[number_of[row]].append(row)
-    rows = array("q")
+    left = set_of(found.rows)
+    parts: list[Sequence[int]] = []
     headings: list[Heading] = []
-    for title, part in zip((*(title for title, _ in groups), rest), parts, strict=True):
-        if part:
-            headings.append(Heading(title, len(rows), len(part)))
-            rows.extend(part)
-    return replace(found, rows=rows, headings=tuple(headings))
-
-
-def _numbers(groups: _Groups, size: int) -> Sequence[int]:
-    """Row -> the number of its group; that behind the last one for rows of none."""
-    rest = len(groups)
-    number_of = array("l", [rest]) * size
-    for number, (_, rows) in enumerate(groups):
-        for row in rows:
-            if row < size and number_of[row] == rest:
-                number_of[row] = number
-    return number_of
+    place = 0
+    for title, bits in (*groups, (rest, left)):
+        if cancelled():
+            return found
+        if some := bits & left:
+            parts.append(among(found.rows, some))
+            headings.append(Heading(title, place, some.bit_count()))
+            place += some.bit_count()
+            left &= ~some
+    return found._replace(rows=Chained(parts), headings=tuple(headings))
 
 
 def _by_status(annotated: _Annotated, _: TextIndex) -> tuple[_Groups, str]:
@@ -83,15 +71,19 @@ def _by_status(annotated: _Annotated, _: TextIndex) -> tuple[_Groups, str]:
     for row, annotation in annotated.items():
         rows[annotation.status].append(row)
     # What has no annotation is in the inbox.
-    named = [(title, rows[status]) for status, title in STATUS_TITLES.items() if status is not Status.INBOX]
-    return [*named], STATUS_TITLES[Status.INBOX]
+    named = [
+        (title, bits_of(rows[status]))
+        for status, title in STATUS_TITLES.items()
+        if status is not Status.INBOX
+    ]
+    return named, STATUS_TITLES[Status.INBOX]
 
 
 def _by_stars(annotated: _Annotated, _: TextIndex) -> tuple[_Groups, str]:
     rows: dict[int, list[int]] = {stars: [] for stars in range(MAX_STARS + 1)}
     for row, annotation in annotated.items():
         rows[annotation.stars].append(row)
-    return [(counted(stars, "star"), rows[stars]) for stars in range(MAX_STARS, 0, -1)], "No stars"
+    return [(counted(stars, "star"), bits_of(rows[stars])) for stars in range(MAX_STARS, 0, -1)], "No stars"
 
 
 def _by_tag(annotated: _Annotated, _: TextIndex) -> tuple[_Groups, str]:
@@ -102,19 +94,19 @@ def _by_tag(annotated: _Annotated, _: TextIndex) -> tuple[_Groups, str]:
             key = tuple(tag.casefold().split("/"))
             titles.setdefault(key, tag)
             rows.setdefault(key, []).append(row)
-    return [(f"#{titles[key]}", rows[key]) for key in sorted(rows)], "Untagged"
+    return [(f"#{titles[key]}", bits_of(rows[key])) for key in sorted(rows)], "Untagged"
 
 
 def _by_source(_: _Annotated, index: TextIndex) -> tuple[_Groups, str]:
     lists: dict[str, list[int]] = {}
     for number, (name, file) in sorted(index.lists().items()):
         lists.setdefault(name or file, []).append(number)
-    return [(name, rows_of(index.rows_in(numbers))) for name, numbers in lists.items()], "In no list any more"
+    return [(name, index.rows_in(numbers)) for name, numbers in lists.items()], "In no list any more"
 
 
 def _by_year(_: _Annotated, index: TextIndex) -> tuple[_Groups, str]:
-    years = index.by_value("year")
-    return [(str(year), years[year]) for year in sorted(years, reverse=True)], "Of no known year"
+    years = reversed(index.values("year"))
+    return [(str(year), index.rows_between("year", year, year)) for year in years], "Of no known year"
 
 
 _GROUPS: Mapping[str, Callable[[_Annotated, TextIndex], tuple[_Groups, str]]] = MappingProxyType(

@@ -6,34 +6,57 @@ It is the only data object that the command line and the screen see.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reader.annotations.jsonfile import SEARCHES
 from reader.annotations.store import Transaction
-from reader.library.bulk import Bulk
+from reader.library.bulk import Bulk, watching_all
 from reader.library.counting import Counting
 from reader.library.cutting import Cutting
 from reader.library.likening import Likening
-from reader.library.overview import Changes, Counts, TagCount, counts, tag_counts
+from reader.library.overview import Changes, Counts, counts
 from reader.library.safekeeping import Safekeeping
 from reader.library.searches import SavedSearches
+from reader.library.tagging import Tagging
 from reader.paths import starter_list
 
 # What searches, imports and exports is imported when it is first asked for, for the sake of a quick start.
 if TYPE_CHECKING:
-    from reader.annotations.edits import Edit
-    from reader.library.exporting import ExportOrder
     from reader.library.intake import Order
     from reader.library.lists import ListFile
     from reader.library.report import ImportReport
 
 
-class Library(Safekeeping, Cutting, Likening, SavedSearches, Counting, Bulk):
+_NEEDED_SOON = (
+    "reader.library.searching",
+    "reader.query.evaluate",
+    "reader.query.nearest",
+    "reader.query.order",
+    "reader.query.rank",
+    "reader.query.renaming",
+    "reader.query.typos",
+    "reader.corpus.spelling",
+    "reader.text.highlights",
+    "reader.annotations.editing",
+    "reader.annotations.edits",
+    "reader.annotations.transactions",
+)
+"""What is imported when it is first asked for, and takes a while."""
+
+
+class Library(Safekeeping, Cutting, Likening, SavedSearches, Tagging, Counting, Bulk):
     """A library folder. All methods may be called from any thread.
 
     Methods that write have written durably when they return, or raise and have changed nothing.
     """
+
+    def get_ready(self) -> None:
+        """Load what searches and edits need, so that the first of them is as quick as the next."""
+        for module in _NEEDED_SOON:
+            import_module(module)
 
     # What there is
 
@@ -46,47 +69,46 @@ class Library(Safekeeping, Cutting, Likening, SavedSearches, Counting, Bulk):
         annotated = self._annotated.by_row()
         return counts(self._corpus.count(), annotated, self._corpus.index.rows_without_list())
 
-    def tags(self) -> list[TagCount]:
-        """All tags, those of most papers first.
-
-        Raises:
-            LibraryError: the annotations can't be read.
-        """
-        return tag_counts(self._store.all().values())
-
     # Edits
 
-    def edit_all(self, edit: Edit) -> Transaction:
-        """Edit every annotation there is, as renaming a tag does.
-
-        Raises:
-            NothingChangedError: nothing would change.
-            LibraryError: it can't be written.
-        """
-        self._check_writable()
-        transaction = self._store.edit(list(self._store.all()), edit)
-        self._annotated.follow(transaction.papers)
-        return transaction
-
-    def undo(self) -> Transaction:
+    def undo(
+        self,
+        *,
+        progress: Callable[[int, int], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Transaction:
         """Take back the newest edit that was not yet taken back, whoever made it.
 
+        Args:
+            progress: told now and then how many papers are done, and of how many.
+            cancelled: asked now and then whether to stop.
+
         Raises:
+            EditCancelledError: `cancelled` said so; nothing was changed.
             NothingChangedError: there is none.
             LibraryError: a paper was changed since in another way, or it can't be written.
         """
         self._check_writable()
-        return self._stepped(self._store.undo)
+        return self._stepped(partial(self._store.undo, watching_all(progress, cancelled)))
 
-    def redo(self) -> Transaction:
+    def redo(
+        self,
+        *,
+        progress: Callable[[int, int], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Transaction:
         """Do again what was taken back last.
+
+        Args:
+            progress: see `undo`.
+            cancelled: see `undo`.
 
         Raises:
             NothingChangedError: there is nothing, or something else was edited since.
-            LibraryError: as for `undo`.
+            ReaderError: as for `undo`.
         """
         self._check_writable()
-        return self._stepped(self._store.redo)
+        return self._stepped(partial(self._store.redo, watching_all(progress, cancelled)))
 
     def history(self, limit: int | None = None) -> list[Transaction]:
         """The edits that are remembered, the newest first.
@@ -102,13 +124,15 @@ class Library(Safekeeping, Cutting, Likening, SavedSearches, Counting, Bulk):
         Raises:
             LibraryError: the library can't be read any more.
         """
+        from reader.library.tag_looks import TAG_LOOKS
+
         changed = self._corpus.changed()
         ids = self._store.refresh()
         if changed:
             self._annotated.forget()
         self._annotated.follow(ids)
-        searches = SEARCHES in self._store.changed_tables()
-        return Changes(papers=changed, annotations=ids, searches=searches)
+        tables = self._store.changed_tables()
+        return Changes(changed, ids, searches=SEARCHES in tables, tags=TAG_LOOKS in tables)
 
     # Bringing in
 
@@ -164,42 +188,3 @@ class Library(Safekeeping, Cutting, Likening, SavedSearches, Counting, Bulk):
         report = take_in(self._corpus, self._store, files, order)
         self._annotated.forget()
         return report
-
-    # Taking out
-
-    def export(self, rows: Sequence[int], order: ExportOrder | None = None) -> str:
-        """The papers of some rows as one document; a Markdown reading list when nothing is ordered.
-
-        Raises:
-            ExportError: the format is unknown, or the template can't be used.
-            LibraryError: the library can't be read.
-        """
-        from reader.library.exporting import ExportOrder, document
-
-        return document(self.entries(rows), order or ExportOrder(), abstracts=self.settings.export_abstracts)
-
-    def export_to(
-        self, file: Path, rows: Sequence[int], order: ExportOrder | None = None, *, force: bool = False
-    ) -> int:
-        """Write the papers of some rows to a file, wholly or not at all.
-
-        Args:
-            file: what it held is replaced when it was an export of the same format.
-            rows: which papers, in which order.
-            order: how; a Markdown reading list when it is None.
-            force: replace whatever the file holds.
-
-        Returns:
-            How many papers were written.
-
-        Raises:
-            ExportError: the file holds something else, it can't be written, or see `export`.
-            LibraryError: the library can't be read.
-        """
-        from reader.library.exporting import ExportOrder, check_target, document, write_document
-
-        order = order or ExportOrder()
-        check_target(file, order, force=force)
-        entries = self.entries(rows)
-        write_document(file, document(entries, order, abstracts=self.settings.export_abstracts))
-        return len(entries)

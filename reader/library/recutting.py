@@ -245,4 +245,4 @@ def _store(
     documents = {decision.key: decision.to_document()}
     labels = {id_: paper.headline for id_ in made if (paper := writer.paper(id_)) is not None}
     writer.recutting.decide(writer.recutting.decided() | documents)
-    return store.put(BOUNDARIES, documents, done, moves=moves, labels=labels)
+    return store.put({BOUNDARIES: documents}, done, moves=moves, labels=labels)

@@ -51,7 +51,7 @@ class SavedSearches(OpenLibrary):
         if _names_itself(search_key(name), texts):
             raise ReaderError("Part of itself", f"The search {name!r} can't be saved: it would name itself.")
         document = {"name": name, "query": query}
-        return self._store.put(SEARCHES, {search_key(name): document}, f"save the search {name!r}")
+        return self._store.put({SEARCHES: {search_key(name): document}}, f"save the search {name!r}")
 
     def rename_search(self, old: str, new: str) -> Transaction:
         """Give a saved search another name.
@@ -69,7 +69,7 @@ class SavedSearches(OpenLibrary):
             raise ReaderError("Name taken", f"There is a search {new!r} already; delete it first.")
         document = {"name": new, "query": search.query}
         documents = {search_key(old): None, search_key(new): document}
-        return self._store.put(SEARCHES, documents, f"rename the search {search.name!r} to {new!r}")
+        return self._store.put({SEARCHES: documents}, f"rename the search {search.name!r} to {new!r}")
 
     def delete_search(self, name: str) -> Transaction:
         """Forget a saved search.
@@ -82,7 +82,7 @@ class SavedSearches(OpenLibrary):
 
         self._check_writable()
         search = self._saved(name)
-        return self._store.put(SEARCHES, {search_key(name): None}, f"delete the search {search.name!r}")
+        return self._store.put({SEARCHES: {search_key(name): None}}, f"delete the search {search.name!r}")
 
     def facets(self, cancelled: Callable[[], bool] | None = None) -> list[Facet]:
         """What the papers can be narrowed down to, with counts; see `reader.library.facets.facets`.

@@ -67,7 +67,7 @@ def blocks_of(statistics: Statistics, width: int, *, ascii: bool = False) -> lis
 def _summary(statistics: Statistics) -> list[Line]:
     counts = statistics.counts
     judged, papers = statistics.judged, counts.papers
-    share = f" ({100 * judged // papers}%)" if papers else ""
+    share = f" ({percent(judged, papers)})" if papers else ""
     facts = [
         f"{counted(papers, 'paper')}, {judged:,} of them judged{share}",
         f"{counts.starred:,} starred, {counts.tagged:,} tagged, {counts.noted:,} with a note",
@@ -78,9 +78,12 @@ def _summary(statistics: Statistics) -> list[Line]:
 def _days(statistics: Statistics, width: int, ascii: bool) -> list[Line]:
     """A line of the last weeks, the last days one by one, and the best of all."""
     by_day, today = statistics.by_day, statistics.today
-    title: Line = ((Part.TITLE, "Judged a day"),)
+    title: Line = ((Part.TITLE, "Judged per day"),)
     if not by_day:
-        return [title, ((Part.LABEL, "No paper is judged yet."),)]
+        said = "No paper is judged yet; triage takes you through the inbox."
+        if not statistics.counts.papers:
+            said = "There are no papers yet; import a list first."
+        return [title, ((Part.LABEL, said),)]
     weeks = max(min(WEEKS, width // 7), 1)
     days = [today - timedelta(days=back) for back in reversed(range(7 * weeks))]
     line = sparkline([by_day.get(day, 0) for day in days], ascii=ascii)
@@ -203,4 +206,14 @@ def _room(labels: Sequence[str], numbers: int, width: int) -> int:
 
 
 def _percent(number: int, papers: int) -> str:
-    return f" ({100 * number / papers:.0f}%)" if papers and number else ""
+    return f" ({percent(number, papers)})" if papers and number else ""
+
+
+def percent(number: int, papers: int) -> str:
+    """A share of some papers; only none of them is 0%, and only all of them are 100%."""
+    rounded = round(100 * number / papers)
+    if rounded == 0 and number:
+        return "<1%"
+    if rounded == 100 and number < papers:
+        return ">99%"
+    return f"{rounded}%"

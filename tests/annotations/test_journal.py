@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from typing import Any
 
@@ -138,3 +139,33 @@ def test_a_record_is_one_line_of_text_that_a_person_can_read() -> None:
     assert record.count(b"\n") == 1
     text = record.decode("utf-8")
     assert '{"n": 7, "tables": {"annotations": {"doi:1": {"note": "é\\n☃ \ufffd"}, "doi:2": null}}}' in text
+
+
+@quick
+@given(value=values, part=st.integers(1, 3))
+def test_a_large_value_is_the_same_text_as_a_small_one(value: Any, part: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(journal, "_PART", part)
+        assert journal.encode(value) == json.dumps(value, ensure_ascii=False).encode()
+
+
+def test_a_step_that_changed_very_many_papers_is_encoded_part_by_part() -> None:
+    """While one call encodes, no other thread can do anything."""
+    papers = {f"doi:{n}": {"created": "2031-01-01", "label": f"Paper {n}"} for n in range(5_000)}
+    entry = {"changes": [{"papers": list(papers), "before": {}, "after": {"stars": 1}}], "remains": papers}
+    longest = 0
+    encode = journal._ENCODER.encode
+
+    def watched(value: object) -> str:
+        nonlocal longest
+        text = encode(value)
+        longest = max(longest, len(text))
+        return text
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(journal._ENCODER, "encode", watched)
+        record = journal.record(1, {"annotations": dict(papers), "history": {"1": entry}})
+    assert longest < len(record) / 10
+    assert journal.parse(journal.header(ID) + record).changes == (
+        {"annotations": papers, "history": {"1": entry}},
+    )

@@ -337,14 +337,14 @@ def test_documents_of_another_table_are_one_step_with_an_edit(
 ) -> None:
     other = open_store()
     assert dict(other.documents("searches")) == {}
-    done = store.put("searches", {"1": {"q": "#rl", "at": [1]}}, "save the search 'rl'")
+    done = store.put({"searches": {"1": {"q": "#rl", "at": [1]}}}, "save the search 'rl'")
     assert (done.description, done.papers, done.tables) == (
         "save the search 'rl'",
         (),
         frozenset({"searches"}),
     )
     both = store.put(
-        "searches", {"1": None, "2": {"q": "x"}}, "do both", edit=(["a"], SetStars(2)), labels={"a": "A"}
+        {"searches": {"1": None, "2": {"q": "x"}}}, "do both", edit=(["a"], SetStars(2)), labels={"a": "A"}
     )
     assert (both.papers, both.tables) == (("a",), frozenset({"annotations", "searches"}))
     assert other.refresh() == frozenset()
@@ -366,7 +366,7 @@ def test_documents_of_another_table_are_one_step_with_an_edit(
 
 
 def test_undoing_clobbers_no_document_of_another_table(store: AnnotationStore, file: Path) -> None:
-    store.put("searches", {"1": {"q": "a"}, "2": {"q": "b"}}, "save two searches")
+    store.put({"searches": {"1": {"q": "a"}, "2": {"q": "b"}}}, "save two searches")
     store.close()
     tables = json.loads(file.read_bytes())
     tables["searches"]["2"] = {"q": "mine"}
@@ -377,33 +377,33 @@ def test_undoing_clobbers_no_document_of_another_table(store: AnnotationStore, f
 
 
 def test_putting_what_is_there_already_changes_nothing(store: AnnotationStore, log: Path) -> None:
-    store.put("searches", {"1": {"q": "a"}}, "save")
+    store.put({"searches": {"1": {"q": "a"}}}, "save")
     before = log.read_bytes()
     same: list[dict[str, dict[str, Any] | None]] = [{"1": {"q": "a"}}, {"9": None}, {"9": {}}, {}]
     for documents in same:
         with pytest.raises(NothingChangedError):
-            store.put("searches", documents, "save")
+            store.put({"searches": documents}, "save")
     assert log.read_bytes() == before
     store.edit(["a"], SetStars(1))
     with pytest.raises(NothingChangedError):
-        store.put("searches", {"1": {"q": "a"}}, "save", edit=(["a"], SetStars(1)))
-    store.put("searches", {"1": {"q": "b"}}, "save", edit=(["a"], SetStars(1)))
+        store.put({"searches": {"1": {"q": "a"}}}, "save", edit=(["a"], SetStars(1)))
+    store.put({"searches": {"1": {"q": "b"}}}, "save", edit=(["a"], SetStars(1)))
     assert store.history()[0].papers == ()
-    store.put("searches", {"1": {"q": "b"}}, "save", edit=(["a"], SetStars(2)))
+    store.put({"searches": {"1": {"q": "b"}}}, "save", edit=(["a"], SetStars(2)))
     assert store.history()[0].papers == ("a",)
     for name in ("annotations", "history", "meta"):
         with pytest.raises(ValueError, match=name):
-            store.put(name, {"1": {"q": "a"}}, "save")
+            store.put({name: {"1": {"q": "a"}}}, "save")
 
 
 def test_documents_that_are_put_or_handed_out_are_not_the_stored_ones(store: AnnotationStore) -> None:
     mine: dict[str, Any] = {"q": ["a"]}
-    store.put("searches", {"1": mine}, "save")
+    store.put({"searches": {"1": mine}}, "save")
     mine["q"].append("b")
     seen = store.documents("searches")
     assert seen["1"] == {"q": ["a"]}
     seen["1"]["q"].append("c")
-    store.put("searches", {"2": {"q": []}}, "save")
+    store.put({"searches": {"2": {"q": []}}}, "save")
     assert dict(seen) == {"1": {"q": ["a", "c"]}}
     store.close()
     store.edit(["a"], SetStars(1))
@@ -412,7 +412,7 @@ def test_documents_that_are_put_or_handed_out_are_not_the_stored_ones(store: Ann
 
 
 def test_a_rekeying_leaves_other_tables_in_the_history(store: AnnotationStore) -> None:
-    store.put("searches", {"a": {"q": "x"}}, "do both", edit=(["a"], SetStars(2)))
+    store.put({"searches": {"a": {"q": "x"}}}, "do both", edit=(["a"], SetStars(2)))
     store.rekey({"a": "b"})
     assert store.history()[0].papers == ("b",)
     assert store.undo().tables == {"annotations", "searches"}

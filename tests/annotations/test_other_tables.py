@@ -29,9 +29,9 @@ def state(store: AnnotationStore) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def test_documents_are_stored_dropped_and_undone(store: AnnotationStore, open_store: Opener) -> None:
-    done = store.put(TABLE, {"rl": {"query": "#rl"}, "new": {"query": "added:<7d"}}, "save 2 searches")
+    done = store.put({TABLE: {"rl": {"query": "#rl"}, "new": {"query": "added:<7d"}}}, "save 2 searches")
     assert (done.description, done.papers, done.tables) == ("save 2 searches", (), frozenset({TABLE}))
-    store.put(TABLE, {"rl": None, "new": {"query": "added:<9d"}}, "change the searches")
+    store.put({TABLE: {"rl": None, "new": {"query": "added:<9d"}}}, "change the searches")
     assert state(open_store()) == ({}, {"new": {"query": "added:<9d"}})
     store.undo()
     assert state(open_store())[1] == {"rl": {"query": "#rl"}, "new": {"query": "added:<7d"}}
@@ -44,25 +44,25 @@ def test_documents_are_stored_dropped_and_undone(store: AnnotationStore, open_st
 
 
 def test_what_is_so_already_is_no_change(store: AnnotationStore) -> None:
-    store.put(TABLE, {"rl": {"query": "#rl"}}, "save the search 'rl'")
+    store.put({TABLE: {"rl": {"query": "#rl"}}}, "save the search 'rl'")
     for documents in ({"rl": {"query": "#rl"}}, {"gone": None}, {}):
         with pytest.raises(NothingChangedError):
-            store.put(TABLE, documents, "save the search 'rl'")
+            store.put({TABLE: documents}, "save the search 'rl'")
     with pytest.raises(NothingChangedError):
-        store.put(TABLE, {}, "and a paper", edit=(["a"], SetStars(0)), moves={"a": "b"})
+        store.put({TABLE: {}}, "and a paper", edit=(["a"], SetStars(0)), moves={"a": "b"})
     assert len(store.history()) == 1
 
 
 @pytest.mark.parametrize("table", ["annotations", "history", "meta"])
 def test_the_tables_of_the_store_itself_are_not_put(store: AnnotationStore, table: str) -> None:
     with pytest.raises(ValueError, match=table):
-        store.put(table, {"a": {"stars": 1}}, "cheat")
+        store.put({table: {"a": {"stars": 1}}}, "cheat")
 
 
 def test_others_learn_of_a_table_that_they_asked_for(store: AnnotationStore, open_store: Opener) -> None:
     other = open_store()
     assert state(other) == ({}, {})
-    store.put(TABLE, {"rl": {"query": "#rl"}}, "save the search 'rl'")
+    store.put({TABLE: {"rl": {"query": "#rl"}}}, "save the search 'rl'")
     assert store.changed_tables() == frozenset()
     assert other.refresh() == frozenset()
     assert other.changed_tables() == {TABLE}
@@ -75,7 +75,7 @@ def test_others_learn_of_a_table_that_they_asked_for(store: AnnotationStore, ope
 def test_a_document_that_was_changed_since_is_not_overwritten(
     store: AnnotationStore, open_store: Opener, file: Path
 ) -> None:
-    store.put(TABLE, {"rl": {"query": "#rl"}}, "save the search 'rl'", edit=(["a"], SetStars(1)))
+    store.put({TABLE: {"rl": {"query": "#rl"}}}, "save the search 'rl'", edit=(["a"], SetStars(1)))
     store.close()
     file.write_text(file.read_text().replace('"rl": {"query": "#rl"}', '"rl": {"query": "#hand"}', 1))
     by_hand = state(open_store())
@@ -89,8 +89,7 @@ def test_an_edit_and_moves_of_the_same_paper_are_one_change(store: AnnotationSto
     store.edit(["a", "b"], ChangeTags(add=("x",)))
     before = state(store)
     store.put(
-        TABLE,
-        {"rl": {"query": "#rl"}},
+        {TABLE: {"rl": {"query": "#rl"}}},
         "everything at once",
         edit=(["a", "c"], SetStars(3)),
         moves={"a": "new", "b": "new", "c": "d"},
@@ -136,7 +135,7 @@ def test_every_step_is_undone_and_done_again(
     states = [state(store)]
     for documents, edit, moves in steps:
         try:
-            store.put(TABLE, documents, "a step", edit=edit, moves=moves)
+            store.put({TABLE: documents}, "a step", edit=edit, moves=moves)
         except NothingChangedError:
             assert state(store) == states[-1]
         else:
@@ -155,6 +154,6 @@ def test_a_step_that_fails_leaves_both_alone(store: AnnotationStore) -> None:
     store.edit(["a"], SetStars(1))
     before = state(store)
     with pytest.raises(ReaderError, match="stars"):
-        store.put(TABLE, {"rl": {"query": "#rl"}}, "impossible", edit=(["a"], SetStars(9)))
+        store.put({TABLE: {"rl": {"query": "#rl"}}}, "impossible", edit=(["a"], SetStars(9)))
     assert state(store) == before
     assert store.undo().description == "star 1 paper"

@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,6 +55,8 @@ class Shell:
     folder: Path
     screens: list[Path | None] = field(default_factory=list)
     """The folders that a screen was opened for."""
+    changes: list[dict[str, bool]] = field(default_factory=list)
+    """What was to be set in place of what the settings say, each time."""
 
     def __call__(self, *words: str, stdin: bytes = b"") -> Outcome:
         """Run in this process, with the library named before the verb."""
@@ -63,8 +65,12 @@ class Shell:
     def raw(self, *words: str, stdin: bytes = b"") -> Outcome:
         """Run in this process just these words."""
         with _streams(stdin) as (out, err):
-            status = run(words, self.screens.append)
+            status = run(words, self._open)
             return Outcome(status, _written(out), _written(err))
+
+    def _open(self, folder: Path | None, changes: Mapping[str, bool]) -> None:
+        self.screens.append(folder)
+        self.changes.append(dict(changes))
 
     def ids(self, *query: str) -> list[str]:
         return self("list", "--ids", *query).lines

@@ -17,7 +17,7 @@ NAMES = [verb.name for verb in VERBS]
 
 
 def commands() -> Program:
-    return program(lambda _folder: None)
+    return program(lambda _folder, _changes: None)
 
 
 def test_help_lists_every_verb_with_its_one_line_help(empty: Shell) -> None:
@@ -77,6 +77,9 @@ def test_without_a_verb_the_screen_opens(empty: Shell, tmp_path: Path) -> None:
     assert empty.raw().status == 0
     assert empty.raw("--library", str(tmp_path)).status == 0
     assert empty.screens == [None, tmp_path]
+    assert empty.raw("--ascii").status == 0
+    assert empty.raw("--reduced-motion", "--ascii", "--library", str(tmp_path)).status == 0
+    assert empty.changes == [{}, {}, {"ascii": True}, {"ascii": True, "motion": False}]
 
 
 def test_the_library_may_be_named_before_or_after_the_verb(shell: Shell, tmp_path: Path) -> None:

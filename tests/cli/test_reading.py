@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from reader.cli import output, papers
+from reader.corpus.store import Corpus
 from reader.exporters.markdown import MARK
 from tests.cli.shell import ABSTRACTS, Shell
 
@@ -184,9 +185,20 @@ def test_no_hit_is_said_in_one_line(shell: Shell) -> None:
     assert shell("list", "--limit", "0").err == ""
 
 
-def test_an_empty_library_is_said_to_be_empty(empty: Shell) -> None:
-    outcome = empty("list")
-    assert (outcome.status, outcome.out, outcome.err) == (0, "", "reader: there are no papers yet\n")
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [
+        ("list", "there are no papers yet; `reader import FILE` reads a list"),
+        ("sources", "there are no papers yet; `reader import FILE` reads a list"),
+        ("tags", "no paper has a tag yet; `reader tag ID +NEW` adds one"),
+        ("searches", "no search is saved yet; `reader searches save NAME QUERY` saves one"),
+        ("history", "nothing was edited yet that can be undone"),
+    ],
+)
+def test_where_there_is_nothing_to_print_it_says_what_to_do(verb: str, said: str, empty: Shell) -> None:
+    outcome = empty(verb)
+    assert (outcome.status, outcome.out, outcome.err) == (0, "", f"reader: {said}\n")
+    assert empty(verb, "--json").document == []
 
 
 def test_list_sorts_and_limits(shell: Shell) -> None:
@@ -316,6 +328,23 @@ def test_export_with_a_template(shell: Shell, tmp_path: Path) -> None:
     outcome = shell("export", "--template", str(template))
     assert (outcome.status, outcome.out) == (1, "")
     assert f"{template}:2: " in outcome.err
+
+
+def test_an_export_that_is_interrupted_leaves_the_file_as_it_was(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "out" / "list.md"
+    file.parent.mkdir()
+    shell("export", "-o", str(file))
+    before = file.read_bytes()
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Corpus, "papers_by_row", interrupted)
+    assert shell("export", "-g", "tag", "-o", str(file)).status == 130
+    assert file.read_bytes() == before
+    assert list(file.parent.iterdir()) == [file]
 
 
 @pytest.mark.parametrize("path", ["missing/out.md", "folder"])

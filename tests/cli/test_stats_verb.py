@@ -17,7 +17,7 @@ def test_it_counts_and_draws(shell: Shell) -> None:
     out = shell("stats").out
     lines = out.splitlines()
     assert lines[0].split() == ["papers", "3"]
-    assert "Judged a day" in lines
+    assert "Judged per day" in lines
     assert f"today      {'█' * 40} 2" in lines
     assert f"skipped {'█' * 40} 2 (67%)" in lines
     assert f"4 stars {'█' * 40} 1" in lines

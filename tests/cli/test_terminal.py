@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import io
 import os
 import sys
+from contextlib import suppress
 
 import pexpect
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reader.cli import output
 from reader.cli.output import cut, padded, wrapped
 from reader.text.cells import cells
 from tests.cli.shell import Shell
@@ -76,6 +80,21 @@ def test_texts_are_wrapped_on_a_terminal(shell: Shell) -> None:
     assert all(cells(line) <= 40 for line in lines)
     assert "Rivers change their beds slowly." in " ".join(lines)
     assert "\x1b" not in "".join(lines)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_seen_on_a_terminal_only_and_is_gone_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(output, "PROGRESS_SECONDS", 0)
+    with suppress(KeyboardInterrupt), output.progress_line() as progress:
+        progress.papers(1_000, 2_000)
+        raise KeyboardInterrupt
+    cleared = "\r\x1b[K"
+    assert stream.getvalue() == (f"{cleared}1,000 of 2,000 papers{cleared}" if terminal else "")
 
 
 def test_json_is_the_same_on_a_terminal(shell: Shell) -> None:

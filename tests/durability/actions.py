@@ -132,13 +132,12 @@ def every_kind(ids: list[str]) -> list[Action]:
         ("undo", lambda rig: rig.store.undo()),
         ("redo", lambda rig: rig.store.redo()),
         ("edit after undo", lambda rig: rig.edit([second], SetTags(("one", "two")))),
-        ("put", lambda rig: rig.store.put("searches", {"s1": {"query": "#rl"}}, "save the search 's1'")),
-        ("put", lambda rig: rig.store.put("searches", {"s2": {"query": "é"}}, "save the search 's2'")),
+        ("put", lambda rig: rig.store.put({"searches": {"s1": {"query": "#rl"}}}, "save the search 's1'")),
+        ("put", lambda rig: rig.store.put({"searches": {"s2": {"query": "é"}}}, "save the search 's2'")),
         (
             "put and edit",
             lambda rig: rig.store.put(
-                "searches",
-                {"s1": None, "s3": {"query": "is:later"}},
+                {"searches": {"s1": None, "s3": {"query": "is:later"}}},
                 "put searches and stars",
                 edit=([first, "new:4"], SetStars(5)),
             ),

@@ -208,5 +208,5 @@ def _timeless(state: State | None) -> State | None:
     annotations = {
         paper: replace(a, created=None, changed=None, read_at=None) for paper, a in state.annotations.items()
     }
-    history = tuple(replace(step, when=NEVER_MIND) for step in state.history)
+    history = tuple(step._replace(when=NEVER_MIND) for step in state.history)
     return State(annotations, state.searches, history, frozenset())

@@ -90,7 +90,7 @@ def _good(folder: Path) -> Path:
             act(rig)
     rig.edit([ids[2], "doi:1"], ChangeTags(add=("last", "é")))
     rig.edit(["doi:1"], SetStars(2))
-    rig.store.put("searches", {"s4": {"query": "note:x"}}, "save the search 's4'")
+    rig.store.put({"searches": {"s4": {"query": "note:x"}}}, "save the search 's4'")
     assert (folder / JOURNAL).read_bytes().count(b"\n") > 3
     return folder
 

@@ -78,7 +78,7 @@ class Window:
     def put(self, name: str, query: str, papers: list[str], edit: Edit | None) -> None:
         """Save a search, or drop it, and edit papers with it."""
         document = {"query": query} if query else None
-        self._store.put("searches", {name: document}, "search", edit=(papers, edit) if edit else None)
+        self._store.put({"searches": {name: document}}, "search", edit=(papers, edit) if edit else None)
 
     def undo(self) -> None:
         """Undo."""

@@ -89,3 +89,39 @@ def test_ids_and_rows(papers: Library) -> None:
     ids = papers.ids_of([*rows, 10_000])
     assert list(ids) == list(rows)
     assert papers.rows_of(ids.values()) == {paper: row for row, paper in ids.items()}
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_undo_and_redo_tell_how_far_they_are(papers: Library, again: bool) -> None:
+    rows = papers.find().rows
+    papers.edit_rows(rows, SetStars(3))
+    if again:
+        papers.undo()
+    told: list[tuple[int, int]] = []
+    step = papers.redo if again else papers.undo
+    step(progress=lambda *done: told.append(done))
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == ((0, 12), (12, 12))
+
+
+@pytest.mark.parametrize("after", range(4))
+@pytest.mark.parametrize("again", [False, True])
+def test_an_undo_or_redo_that_is_stopped_leaves_no_trace(papers: Library, again: bool, after: int) -> None:
+    rows, stars = papers.find().rows, 0 if again else 3
+    papers.edit_rows(rows, SetStars(3))
+    if again:
+        papers.undo()
+    history, files = papers.history(), [*map(Path.read_bytes, _files(papers))]
+    asked = iter(range(100))
+    step = papers.redo if again else papers.undo
+    with pytest.raises(EditCancelledError):
+        step(cancelled=lambda: next(asked) >= after)
+    assert {entry.annotation.stars for entry in papers.entries(rows)} == {stars}
+    assert papers.history() == history
+    assert [*map(Path.read_bytes, _files(papers))] == files
+    step()
+    assert {entry.annotation.stars for entry in papers.entries(rows)} == {3 - stars}
+
+
+def _files(library: Library) -> list[Path]:
+    return sorted(file for file in library.folder.iterdir() if file.name.startswith("annotations"))

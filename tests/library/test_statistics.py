@@ -6,6 +6,7 @@ import json
 from datetime import date
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ from reader.clock import utc_now
 from reader.library import Library
 from reader.library.overview import Counts, TagCount
 from reader.library.statistics import ListProgress, Statistics
-from reader.library.statistics_page import Part, blocks_of
+from reader.library.statistics_page import Part, blocks_of, percent
 from reader.model import Status
 from reader.text.cells import cells
 from reader.text.sanitize import display
@@ -113,7 +114,12 @@ def test_an_empty_library_is_all_zeros(library: Library) -> None:
     assert found.lists == []
     text = drawn(found, 80)
     assert "0 papers" in text
-    assert "No paper is judged yet" in text
+    assert "There are no papers yet; import a list first." in text
+
+
+def test_while_nothing_is_judged_it_says_how_to_begin(library: Library, tmp_path: Path) -> None:
+    library.import_lists([some_list(tmp_path / "a.md", "First", 1, 2)])
+    assert "No paper is judged yet; triage takes you through the inbox." in drawn(library.statistics(), 80)
 
 
 def drawn(statistics: Statistics, width: int, *, ascii: bool = False) -> str:
@@ -177,3 +183,11 @@ def test_the_best_day_is_told(library: Library) -> None:
     assert "On days with any it was 50 on average." in text
     assert f"Sat 8 Mar {'█' * 40} 40" in text
     assert text.count("█") == 41
+
+
+@pytest.mark.parametrize(
+    ("number", "of", "said"),
+    [(0, 9, "0%"), (1, 9, "11%"), (9, 9, "100%"), (1, 1_000, "<1%"), (999, 1_000, ">99%"), (2, 3, "67%")],
+)
+def test_a_share_never_says_none_or_all_where_it_is_not(number: int, of: int, said: str) -> None:
+    assert percent(number, of) == said
