@@ -6,7 +6,7 @@ Joining, intersecting and counting such sets costs some microseconds at a millio
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import compress
 
 _SPARSE = 16
@@ -14,6 +14,8 @@ _SPARSE = 16
 
 _FEW = 8
 """From one row among so many on, going through every bit costs less than looking for the next one set."""
+
+_ONE = b"1"[0]
 
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -30,10 +32,35 @@ def bits_of(rows: Collection[int]) -> int:
         for row in rows:
             packed[row >> 3] |= 1 << (row & 7)
         return int.from_bytes(packed, "little")
-    digits = bytearray(b"0") * size
-    one = b"1"[0]
+    digits = bytearray()
+    _set(digits, rows)
+    return _joined(digits)
+
+
+def bits_of_all(parts: Iterable[Collection[int]]) -> int:
+    """The set of the rows of all parts. Other threads get their turn between two of them."""
+    digits = bytearray()
+    few: Collection[int] = ()
+    for part in parts:
+        if few:
+            _set(digits, few)
+            few = ()
+        if digits:
+            _set(digits, part)
+        else:
+            few = part
+    return _joined(digits) if digits else bits_of(few)
+
+
+def _set(digits: bytearray, rows: Collection[int]) -> None:
+    """Make the digits of some rows 1."""
+    size = max(rows, default=-1) + 1
+    digits.extend(b"0" * (size - len(digits)))
     for row in rows:
-        digits[row] = one
+        digits[row] = _ONE
+
+
+def _joined(digits: bytearray) -> int:
     digits.reverse()
     return int(digits, 2)
 

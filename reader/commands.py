@@ -7,12 +7,13 @@ key table all derive from `COMMANDS`. To add a command, add a row here and a met
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from reader.errors import ConfigError
+from reader.key_names import one_name
 
 
 class Group(StrEnum):
@@ -27,8 +28,7 @@ class Group(StrEnum):
     PROGRAM = "Program"
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One thing the user can do with a key.
 
     Attributes:
@@ -71,7 +71,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "choose",
         ("enter",),
-        "Read it",
+        "Read the paper",
         "Read the paper; in the side pane, show the papers of the line.",
         Group.MOVE,
     ),
@@ -171,6 +171,14 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("tag", ("t",), "Edit tags", "Edit the paper's tags, with completion.", Group.ANNOTATE, "tag"),
     Command(
+        "tags",
+        ("ctrl+t",),
+        "Tag workbench",
+        "Rename, merge, move, delete and colour tags, and count their papers.",
+        Group.ANNOTATE,
+        "tags",
+    ),
+    Command(
         "note", ("e",), "Edit the note", "Edit the paper's note; it saves itself.", Group.ANNOTATE, "note"
     ),
     Command(
@@ -183,14 +191,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "take-other-note",
         ("M",),
-        "Take the other note in",
+        "Add the other window's note",
         "Add what another window wrote into the note at the same time to the note.",
         Group.ANNOTATE,
     ),
     Command(
         "drop-other-note",
         ("X",),
-        "Let the other note go",
+        "Drop the other window's note",
         "Let go what another window wrote into the note at the same time.",
         Group.ANNOTATE,
     ),
@@ -217,7 +225,14 @@ COMMANDS: tuple[Command, ...] = (
         "Count what was judged by day, status, stars, tag, list and year.",
         Group.PROGRAM,
     ),
-    Command("palette", ("ctrl+p", "colon"), "Command palette", "Find a command by its name.", Group.PROGRAM),
+    Command("theme", ("C",), "Theme", "Choose the colours of the screen.", Group.PROGRAM),
+    Command(
+        "palette",
+        ("ctrl+p", "colon"),
+        "Command palette",
+        "Find a command, a list or a tag by its name.",
+        Group.PROGRAM,
+    ),
     Command("help", ("question_mark", "f1"), "Help", "Show all keys.", Group.PROGRAM, "help"),
     Command("quit", ("q",), "Quit", "Leave the program; everything is saved.", Group.PROGRAM, "quit"),
 )
@@ -256,6 +271,7 @@ TRIAGE: Mapping[str, tuple[str | None, str]] = MappingProxyType(
         "copy": (None, "Copy its title, citation, link, BibTeX or abstract."),
         "sort": (None, "Choose the order of the papers."),
         "statistics": (None, "Show the statistics."),
+        "theme": (None, "Choose the colours of the screen."),
         "palette": (None, "Find a command by its name."),
         "quit": (None, "Go back to the list; the place is kept."),
     }
@@ -265,41 +281,6 @@ TRIAGE: Mapping[str, tuple[str | None, str]] = MappingProxyType(
 Command id -> the word that the footer shows for it, or None to leave it out, and a sentence for the help
 screen. Both show them in this order.
 """
-
-_KEY_NAMES = {
-    "slash": "/",
-    "number_sign": "#",
-    "asterisk": "*",
-    "colon": ":",
-    "plus": "+",
-    "minus": "-",
-    "question_mark": "?",
-    "escape": "Esc",
-    "pagedown": "PgDn",
-    "pageup": "PgUp",
-    "home": "Home",
-    "end": "End",
-    "up": "↑",
-    "down": "↓",
-    "left": "←",
-    "right": "→",
-    "tab": "Tab",
-    "shift+tab": "Shift+Tab",
-    "space": "Space",
-    "enter": "Enter",
-    "f1": "F1",
-    "f2": "F2",
-    "delete": "Del",
-}
-
-
-def key_name(key: str) -> str:
-    """A Textual key name as a person would write it: `slash` is `/`, `ctrl+d` is `Ctrl+D`."""
-    if key in _KEY_NAMES:
-        return _KEY_NAMES[key]
-    if key.startswith("ctrl+"):
-        return "Ctrl+" + key.removeprefix("ctrl+").upper()
-    return key
 
 
 def with_keymap(keymap: Mapping[str, tuple[str, ...]]) -> tuple[Command, ...]:
@@ -313,28 +294,42 @@ def with_keymap(keymap: Mapping[str, tuple[str, ...]]) -> tuple[Command, ...]:
     Raises:
         ConfigError: a name that is no command's, a key that is no name, or a key given to two commands.
     """
-    known = {command.id for command in COMMANDS}
     owner: dict[str, str] = {}
-    for name, keys in keymap.items():
-        if name not in known:
-            raise ConfigError(
-                "Unknown command", f"[keys] names {name!r}, which is no command; see `reader keys`."
-            )
-        for key in keys:
-            if not key or "," in key or not key.isprintable() or any(map(str.isspace, key)):
-                raise ConfigError(
-                    "Not a key",
-                    f"[keys] gives {key!r} to {name!r}; a key is one name, as 'x', 'f9', 'ctrl+x', 'comma' "
-                    "or 'space'.",
-                )
-            if key in owner and owner[key] != name:
-                raise ConfigError(
-                    "Key used twice", f"[keys] gives {key!r} to both {owner[key]!r} and {name!r}."
-                )
-            owner[key] = name
+    named = {name: _keys(name, keys, owner) for name, keys in keymap.items()}
     return tuple(
-        replace(command, keys=keymap[command.id])
-        if command.id in keymap
-        else replace(command, keys=tuple(key for key in command.keys if key not in owner))
+        command._replace(keys=named[command.id])
+        if command.id in named
+        else command._replace(keys=tuple(key for key in command.keys if key not in owner))
         for command in COMMANDS
     )
+
+
+def _keys(name: str, keys: tuple[str, ...], owner: dict[str, str]) -> tuple[str, ...]:
+    """The names of the keys of a command; in `owner` it is noted whose they are."""
+    known = [command.id for command in COMMANDS]
+    if name not in known:
+        raise ConfigError(
+            "Unknown command",
+            f"[keys] names {name!r}, which is no command{meant(name, known)}; `reader keys` lists them.",
+        )
+    found: list[str] = []
+    for key in keys:
+        one = one_name(key)
+        if one is None:
+            raise ConfigError(
+                "Not a key",
+                f"[keys] gives {key!r} to {name!r}; a key is one name, as 'x', '?', 'f9', 'ctrl+x', 'comma' "
+                "or 'space'.",
+            )
+        if owner.setdefault(one, name) != name:
+            raise ConfigError("Key used twice", f"[keys] gives {key!r} to both {owner[one]!r} and {name!r}.")
+        found.append(one)
+    return tuple(dict.fromkeys(found))
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """What may have been meant by an unknown name, to be put behind it: ` (did you mean 'star'?)`."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.casefold(), list(known), n=2)
+    return f" (did you mean {' or '.join(map(repr, near))}?)" if near else ""

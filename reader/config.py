@@ -7,19 +7,45 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TypeVar
 
-from reader.commands import with_keymap
+from reader.commands import meant, with_keymap
 from reader.durable import read_file
 from reader.errors import ConfigError
 
 T = TypeVar("T")
 
+THEMES: tuple[str, ...] = (
+    "reader-dark",
+    "nord",
+    "gruvbox",
+    "dracula",
+    "tokyo-night",
+    "catppuccin-mocha",
+    "contrast-dark",
+    "reader-light",
+    "solarized-light",
+    "catppuccin-latte",
+    "rose-pine-dawn",
+    "contrast-light",
+    "ansi-dark",
+    "ansi-light",
+)
+"""Names of the themes, the dark ones first; what they look like is told in `reader.ui.themes`. The last two
+have the terminal's own sixteen colours."""
+
 DEFAULT_FILE = """\
 # Settings of reader. Every line is optional; what is commented out shows the default.
 
-# Colours of the screen: textual-dark, textual-light, ansi-dark, ansi-light, atom-one-dark, atom-one-light,
-# catppuccin-frappe, catppuccin-latte, catppuccin-macchiato, catppuccin-mocha, dracula, flexoki, gruvbox,
-# monokai, nord, rose-pine, rose-pine-dawn, rose-pine-moon, solarized-dark, solarized-light, tokyo-night.
-# theme = "textual-dark"
+# Colours of the screen. Dark: reader-dark, nord, gruvbox, dracula, tokyo-night, catppuccin-mocha,
+# contrast-dark. Light: reader-light, solarized-light, catppuccin-latte, rose-pine-dawn, contrast-light.
+# With the terminal's own sixteen colours: ansi-dark, ansi-light. The screen's command "Theme" shows them
+# while you choose, and writes your choice here.
+# theme = "reader-dark"
+
+# Whether frames, marks and bars are drawn with ASCII characters only, for a font that lacks others.
+# ascii = false
+
+# Whether anything on the screen may move by itself: a blinking cursor, a smooth scroll.
+# motion = true
 
 # How many edits can be undone, also after a restart.
 # history = 1000
@@ -31,7 +57,8 @@ DEFAULT_FILE = """\
 # Whether an export holds the abstracts when nothing is said.
 # export_abstracts = false
 
-# Keys of commands; `reader keys` lists the commands. A list may be empty.
+# Keys of commands; `reader keys` lists the commands. A list may be empty: the command then has no key. A key
+# that you give to one command is taken from the one that had it.
 [keys]
 # star = ["s"]
 # skip = ["d", "delete"]
@@ -43,8 +70,12 @@ DEFAULT_FILE = """\
 class Settings:
     """What `config.toml` can say. Every field has a default."""
 
-    theme: str = "textual-dark"
-    """Name of a Textual theme; an unknown one is reported and the default used."""
+    theme: str = THEMES[0]
+    """One of `THEMES`; another one is reported and the default used."""
+    ascii: bool = False
+    """Whether the screen is drawn with ASCII only, save for the text of papers."""
+    motion: bool = True
+    """Whether anything on the screen may move by itself."""
     history: int = 1000
     """How many transactions can be undone; at least 1."""
     backups: int = 20
@@ -56,6 +87,17 @@ class Settings:
     """Command id -> its keys, in place of the default ones; see `reader.commands`."""
 
 
+def unknown_theme(name: str) -> ConfigError | None:
+    """What is wrong with the name of a theme, or None when there is such a theme."""
+    if name in THEMES:
+        return None
+    message = f"There is no theme {name!r}{meant(name, THEMES)}; there are {', '.join(THEMES)}."
+    return ConfigError("Unknown theme", message)
+
+
+_KINDS: Mapping[type, str] = {str: "a text in quotes", bool: "true or false", int: "a whole number"}
+
+
 def load_settings(file: Path) -> Settings:
     """Read the settings; a file that does not exist gives the defaults.
 
@@ -64,14 +106,15 @@ def load_settings(file: Path) -> Settings:
             type. The message names the file and the setting.
     """
     try:
-        text = read_file(file)[0].decode("utf-8")
+        # Some editors put a byte order mark in front.
+        text = read_file(file)[0].decode("utf-8-sig")
     except FileNotFoundError:
         return Settings()
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise ConfigError("Cannot read the settings", f"{file}: {reason.lower()}.") from error
     except UnicodeDecodeError as error:
-        raise ConfigError("Cannot read the settings", f"{file} is not UTF-8: {error}.") from error
+        raise ConfigError("Cannot read the settings", f"{file} is not UTF-8.") from error
     import tomllib
 
     try:
@@ -89,10 +132,16 @@ def load_settings(file: Path) -> Settings:
 def _settings(values: Mapping[str, object]) -> Settings:
     known = {f.name for f in fields(Settings)}
     if unknown := sorted(set(values) - known):
-        raise ConfigError("Unknown setting", f"{unknown[0]!r} is none of {', '.join(sorted(known))}.")
+        name = unknown[0]
+        raise ConfigError(
+            "Unknown setting",
+            f"{name!r} is no setting{meant(name, known)}; there are {', '.join(sorted(known))}.",
+        )
     default = Settings()
     settings = Settings(
         theme=_typed(values, "theme", str, default.theme),
+        ascii=_typed(values, "ascii", bool, default.ascii),
+        motion=_typed(values, "motion", bool, default.motion),
         history=_at_least_one(values, "history", default.history),
         backups=_at_least_one(values, "backups", default.backups),
         export_abstracts=_typed(values, "export_abstracts", bool, default.export_abstracts),
@@ -105,7 +154,7 @@ def _settings(values: Mapping[str, object]) -> Settings:
 def _typed(values: Mapping[str, object], name: str, kind: type[T], default: T) -> T:
     value = values.get(name, default)
     if type(value) is not kind:
-        raise ConfigError("Wrong setting", f"{name} must be a {kind.__name__}, not {value!r}.")
+        raise ConfigError("Wrong setting", f"{name} must be {_KINDS[kind]}, not {value!r}.")
     return value
 
 

@@ -54,5 +54,9 @@ class ExportError(ReaderError):
     """An export that can't be written, or a template that can't be used."""
 
 
+class ExportCancelledError(ReaderError):
+    """An export that was stopped before it was whole; nothing was written."""
+
+
 class ConfigError(ReaderError):
     """A setting that can't be understood."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 MAX_STARS = 5
 """The most stars a paper can have; none is 0."""
@@ -44,16 +44,14 @@ class LinkKind(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """An address that a paper names. `url` always has a scheme (`http` or `https`) and a host."""
 
     kind: LinkKind
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One list that a paper came from.
 
     Attributes:
@@ -142,8 +140,7 @@ NO_ANNOTATION = Annotation()
 """What a paper has that the user has not touched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A paper and its annotation: what a row of the list, the detail pane and an export show.
 
     `row` is the paper's key in the corpus; it is valid until the corpus next changes.
@@ -164,8 +161,7 @@ class Entry:
         return not self.paper.sources and not self.annotation.is_empty
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing that a check of the library found.
 
     Attributes:
@@ -183,8 +179,7 @@ class Finding:
     repairable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(NamedTuple):
     """What became of findings of one kind that were to be repaired.
 
     Attributes:

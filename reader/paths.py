@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 APP = "reader"
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryPaths:
+class LibraryPaths(NamedTuple):
     """The files of a library folder. None of them need exist."""
 
     folder: Path

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(NamedTuple):
     """Where the cursor belongs in the result of a search.
 
     Attributes:
@@ -27,25 +26,14 @@ class Anchor:
 def position_of(wanted: Sequence[int], rows: Sequence[int], otherwise: int) -> int:
     """The index in `rows` of the first of `wanted` that is there, else `otherwise` as far as possible.
 
-    One pass over `rows` at the most, none where they are a range.
+    Long lists are worked out only as far as that place.
     """
-    if isinstance(rows, range):
-        for row in wanted:
-            if row in rows:
-                return rows.index(row)
-    elif wanted:
-        places: Mapping[int, int] = _places(frozenset(wanted), wanted[0], rows)
-        for row in wanted:
-            if row in places:
-                return places[row]
+    if wanted and not isinstance(rows, range):
+        from reader.query.rows import set_of
+
+        there = set_of(rows)
+        wanted = [row for row in wanted if row >= 0 and there >> row & 1]
+    for row in wanted:
+        if row in rows:
+            return rows.index(row)
     return min(otherwise, max(len(rows) - 1, 0))
-
-
-def _places(wanted: frozenset[int], best: int, rows: Sequence[int]) -> dict[int, int]:
-    places: dict[int, int] = {}
-    for index, row in enumerate(rows):
-        if row in wanted:
-            places[row] = index
-            if row == best:
-                break
-    return places

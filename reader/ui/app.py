@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from textual.app import App
 from textual.events import Event, Key
 from textual.notifications import Notification, Notify
 
-from reader.commands import key_name, with_keymap
-from reader.config import Settings
+from reader.commands import with_keymap
+from reader.config import Settings, unknown_theme
 from reader.errors import DamagedAnnotationsError, ReaderError
+from reader.key_names import key_name
 from reader.ui.ending import CRASHED, Ending
 from reader.ui.messages import Filled
 from reader.ui.place import Place, found_at, place_of
 from reader.ui.rendering import safe_line
 from reader.ui.screens.main import MainScreen, main_screen
+from reader.ui.signs import are_drawable
+from reader.ui.themes import ThemedApp
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from textual.command import Provider
     from textual.driver import Driver
 
     from reader.library import Found, Library
@@ -36,18 +36,6 @@ _SLOW_SORTS = ("relevance", "title")
 
 TERMINAL_GONE = 129
 """What a shell gives a program that ended with its terminal: 128 + SIGHUP."""
-
-
-def _commands_provider() -> type[Provider]:
-    from reader.ui.palette import CommandsProvider
-
-    return CommandsProvider
-
-
-def _facets_provider() -> type[Provider]:
-    from reader.ui.palette import FacetsProvider
-
-    return FacetsProvider
 
 
 def _driver() -> type[Driver] | None:
@@ -64,17 +52,14 @@ def _is_fault(notification: Notification) -> bool:
     return notification.severity != "information"
 
 
-class ReaderApp(App[None]):
+class ReaderApp(ThemedApp[None]):
     """The library on the screen."""
 
-    CSS_PATH = str(Path(__file__).parent / "reader.tcss")
     TITLE = "reader"
-    # The palette is opened by a command of ours, with the user's keys.
+    # The palette is one of ours.
     ENABLE_COMMAND_PALETTE = False
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
-        _commands_provider,
-        _facets_provider,
-    }
+    # Textual fails where a text is clicked on that has just been taken from the screen.
+    ALLOW_SELECT = False
 
     def __init__(
         self,
@@ -94,7 +79,7 @@ class ReaderApp(App[None]):
             place: where to begin instead.
             first: what is found there; it is searched for once the screen is there when it is None.
         """
-        super().__init__(driver_class=_driver())
+        super().__init__(settings, _driver())
         self._settings = settings
         self.reader_commands = with_keymap(settings.keys)
         place = place or Place(query)
@@ -107,9 +92,6 @@ class ReaderApp(App[None]):
         self._leaving = False
         self._crashed = False
         self.ending = Ending(self._write_typed, self.exit, self._last_words)
-        self._unknown_theme = settings.theme not in self.available_themes
-        if not self._unknown_theme:
-            self.theme = settings.theme
 
     @property
     def main(self) -> MainScreen:
@@ -122,18 +104,12 @@ class ReaderApp(App[None]):
 
     def on_mount(self) -> None:
         """Say what is wrong with the settings."""
-        if self._unknown_theme:
-            names = ", ".join(sorted(self.available_themes))
-            self.notify(
-                f"{self._settings.theme!r} is none of {names}.",
-                title="Unknown theme",
-                severity="warning",
-                markup=False,
-            )
+        if (fault := unknown_theme(self._settings.theme)) is not None:
+            self.notify(fault.message, title=fault.title, severity="warning", markup=False)
 
     async def on_event(self, event: Event) -> None:
         """Keep keys that are pressed before the papers are there until they are."""
-        if self._leaving and isinstance(event, Key):
+        if (self._leaving or self._exit) and isinstance(event, Key):
             return
         if self._early is not None and isinstance(event, Key):
             self._early.append(event)
@@ -174,6 +150,13 @@ class ReaderApp(App[None]):
         """End without a word; `raise_fault` says what there is to say, once the terminal is as it was."""
         del renderables
         self._fatal_error()
+
+    def _handle_exception(self, error: Exception) -> None:
+        from textual.css.query import NoMatches
+
+        # A dialog that was still being made when the program ended has no parts, which Textual tells of.
+        if self.is_running or not isinstance(error, NoMatches):
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         self._crashed = self._leaving = True
@@ -225,6 +208,8 @@ def _found(library: Library, place: Place) -> Found | None:
 def run(library: Library, settings: Settings, *, query: str = "") -> None:
     """Show a library on the terminal until the user quits.
 
+    Where the terminal's encoding lacks the signs that the screen is drawn with, they are of ASCII.
+
     Args:
         library: an opened library; it is left open.
         settings: the user's.
@@ -235,8 +220,11 @@ def run(library: Library, settings: Settings, *, query: str = "") -> None:
         ReaderError: something that was typed could not be written; it says where it was kept.
         Exception: the screen failed; what was typed is saved, and the terminal is as it was.
     """
+    if sys.__stderr__ is not None and not are_drawable(sys.__stderr__.encoding):
+        settings = replace(settings, ascii=True)
     place = Place(query) if query else place_of(library)
     app = ReaderApp(library, settings, place=place, first=_first(library, settings, place))
+    app.fit_terminal()
     usual = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:

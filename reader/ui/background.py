@@ -20,7 +20,6 @@ from reader.model import Annotation
 from reader.ui.anchor import Anchor, position_of
 from reader.ui.messages import (
     ChangedOutside,
-    Counted,
     Edited,
     FacetsCounted,
     Failed,
@@ -32,6 +31,7 @@ from reader.ui.messages import (
     TagsListed,
     VocabularyRead,
 )
+from reader.ui.numbers import numbers_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from reader.ui.drafts import Draft
     from reader.ui.staying import Staying
 
-KINDS = ("edits", "searches", "counts", "facets", "tags", "imports", "errands", "settling")
+KINDS = ("edits", "searches", "counts", "facets", "tags", "imports", "errands", "exports", "settling")
 
 
 class Background:
@@ -58,7 +58,8 @@ class Background:
         self._library = library
         self._post = post
         self._threads = {kind: ThreadPoolExecutor(1, f"reader-{kind}") for kind in KINDS}
-        self._closed = False
+        self.is_closed = False
+        """Whether nothing is begun any more."""
         self._search = 0
         self._counting = False
         self._polling = False
@@ -69,7 +70,7 @@ class Background:
 
     def close(self) -> None:
         """Finish the edits that were asked for, and give up everything else; nothing is begun any more."""
-        self._closed = True
+        self.is_closed = True
         self._search += 1
         self._facets += 1
         self._stop_import.set()
@@ -78,7 +79,7 @@ class Background:
 
     def _do(self, kind: str, job: Callable[[], Message | None]) -> None:
         """Have a job done and its result posted."""
-        if self._closed:
+        if self.is_closed:
             return
 
         def guarded() -> None:
@@ -190,16 +191,21 @@ class Background:
 
         self._do("edits", job)
 
-    def step(self, job: Callable[[], Transaction]) -> None:
-        """Carry out a step that is more than an edit of annotations; posts `Edited`."""
-        self._do("edits", lambda: Edited(job(), "edit"))
+    def step(self, job: Callable[[], Transaction], how: str = "edit") -> None:
+        """Carry out a step that is more than an edit of some papers; posts `Edited`.
+
+        Args:
+            job: does it.
+            how: see `Edited`.
+        """
+        self._do("edits", lambda: Edited(job(), how))
 
     def write(self, draft: Draft) -> None:
         """Write the note of a draft, which is then on its way; posts `Edited` and `NoteSettled`.
 
         A draft that fails again fails quietly.
         """
-        if self._closed:
+        if self.is_closed:
             return
         paper, session, text, edit = draft.paper_id, draft.session, draft.text, draft.edit
         merge, quiet = draft.merge, draft.fault is not None
@@ -228,14 +234,6 @@ class Background:
         written: Future[NoteSettled] = self._threads["edits"].submit(posted)
         draft.written = written
 
-    def undo(self) -> None:
-        """Take the last edit back; posts `Edited`."""
-        self._do("edits", lambda: Edited(self._library.undo(), "undo"))
-
-    def redo(self) -> None:
-        """Do the last edit that was taken back again; posts `Edited`."""
-        self._do("edits", lambda: Edited(self._library.redo(), "redo"))
-
     # Keeping up
 
     def count(self) -> None:
@@ -246,9 +244,7 @@ class Background:
 
         def job() -> Message:
             self._counting = False
-            sources = self._library.sources()
-            title = sources[0].name if len(sources) == 1 else f"{len(sources):,} lists" if sources else ""
-            return Counted(self._library.counts(), title)
+            return numbers_of(self._library)
 
         self._do("counts", job)
 
@@ -281,6 +277,10 @@ class Background:
 
         self._do("counts", job)
 
+    def get_ready(self) -> None:
+        """Load what the first search and the first edit would have to wait for."""
+        self._do("errands", self._library.get_ready)
+
     def fold(self) -> None:
         """Work what is in the journal of edits into the annotations file, and look after the backups."""
 
@@ -298,7 +298,7 @@ class Background:
         def job() -> None:
             # Searches find the same without it.
             with suppress(ReaderError):
-                self._library.settle(lambda: self._closed)
+                self._library.settle(lambda: self.is_closed)
 
         if not self._library.read_only:
             self._do("settling", job)
@@ -385,9 +385,9 @@ class Background:
         """Have the running import end without a trace."""
         self._stop_import.set()
 
-    def errand(self, job: Callable[[], str]) -> None:
+    def errand(self, job: Callable[[], str], kind: str = "errands") -> None:
         """Do something that may take a while and ends in a sentence; posts `Said`."""
-        self._do("errands", lambda: Said(job()))
+        self._do(kind, lambda: Said(job()))
 
 
 def _fault_of(error: Exception) -> ReaderError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from reader.text.fold import fold
 
@@ -13,8 +13,7 @@ _CUTOFF = 70
 """Below this score, of 100, a tag has nothing to do with what was typed: a third of it differs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """The tag in a line that the cursor is in: `line[start:end]`, with the spaces around it."""
 
     start: int

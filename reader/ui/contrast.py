@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
@@ -15,20 +15,35 @@ _BLACK, _WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 
 
 @lru_cache(maxsize=1024)
-def legible(style: Style) -> Style:
-    """The style with its foreground moved towards black or white as far as it must be to be readable.
+def legible(style: Style, enough: float = ENOUGH) -> Style:
+    """The style with its foreground moved towards black or white until it has contrast enough.
 
     A style without exact colours is left as it is: the terminal's own palette decides there.
     """
     front, back = _triplet(style.color), _triplet(style.bgcolor)
-    if front is None or back is None or contrast(front, back) >= ENOUGH:
+    if front is None or back is None or contrast(front, back) >= enough:
         return style
     end = max((_BLACK, _WHITE), key=lambda end: contrast(end, back))
     for step in range(1, _STEPS + 1):
         moved = _between(front, end, step / _STEPS)
-        if contrast(moved, back) >= ENOUGH:
+        if contrast(moved, back) >= enough:
             break
     return style + Style(color=Color.from_triplet(moved))
+
+
+@lru_cache(maxsize=4096)
+def legible_in_256(style: Style) -> Style:
+    """The style in the nearest of 256 colours (those of xterm), its foreground moved as `legible` does."""
+    if style.color is None or style.bgcolor is None or _triplet(style.color) is None:
+        return style
+    back = style.bgcolor.downgrade(ColorSystem.EIGHT_BIT)
+    shown, front = back.get_truecolor(), style.color.get_truecolor()
+    end = max((_BLACK, _WHITE), key=lambda end: contrast(end, shown))
+    for step in range(_STEPS + 1):
+        moved = Color.from_triplet(_between(front, end, step / _STEPS)).downgrade(ColorSystem.EIGHT_BIT)
+        if contrast(moved.get_truecolor(), shown) >= ENOUGH:
+            break
+    return style + Style(color=moved, bgcolor=back)
 
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:

@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from textual.app import App
 
 from reader.annotations.damage import Choice, Damage
 from reader.errors import DamagedAnnotationsError, LibraryError
 from reader.ui.ending import Ending
 from reader.ui.screens.damaged import LOOK, DamagedScreen
+from reader.ui.themes import ThemedApp
 
 if TYPE_CHECKING:
     from reader.config import Settings
     from reader.library import Library
 
 
-class DamageApp(App[str]):
+class DamageApp(ThemedApp[str]):
     """Asks what to do; returns what `DamagedScreen` does."""
 
-    CSS_PATH = str(Path(__file__).parent / "reader.tcss")
     TITLE = "reader"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, damage: Damage, theme: str) -> None:
+    def __init__(self, damage: Damage, settings: Settings) -> None:
         """Make the program.
 
         Args:
             damage: what to ask about.
-            theme: the name of the user's theme; nothing happens when it is unknown.
+            settings: the user's.
         """
-        super().__init__()
+        super().__init__(settings)
         self._damage = damage
-        if theme in self.available_themes:
-            self.theme = theme
 
     def on_mount(self) -> None:
         """Ask."""
@@ -56,7 +51,7 @@ def settle(library: Library, settings: Settings) -> None:
     while damage is not None:
         if library.read_only:
             damage = replace(damage, offers=())
-        answer = _asked(damage, settings.theme)
+        answer = _asked(damage, settings)
         if answer is None:
             raise DamagedAnnotationsError(damage.title, damage.message)
         if answer == LOOK:
@@ -70,8 +65,9 @@ def settle(library: Library, settings: Settings) -> None:
             return
 
 
-def _asked(damage: Damage, theme: str) -> str | None:
-    app = DamageApp(damage, theme)
+def _asked(damage: Damage, settings: Settings) -> str | None:
+    app = DamageApp(damage, settings)
+    app.fit_terminal()
     ending = Ending(lambda: None, app.exit, lambda: "")
     with ending.heeding_signals():
         return app.run()

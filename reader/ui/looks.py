@@ -7,21 +7,20 @@ is a third of the time from start to first screen.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from rich.style import Style
 from textual.color import Color
 
-from reader.ui.contrast import legible
+from reader.ui.contrast import ENOUGH, legible
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How a part looks that lies on another one.
 
     Attributes:
-        color: a variable of the theme; empty to leave the colour of what lies below.
+        color: a variable of the theme or one of `HUES`; empty to leave the colour of what lies below.
         background: the same, for the background; a share such as `foreground 15%` is blended.
         style: words that Rich knows, such as `bold`.
     """
@@ -30,6 +29,25 @@ class Look:
     background: str = ""
     style: str = ""
 
+
+HUES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "red": ("#e0525f", "ansi_red"),
+        "orange": ("#e07b39", "ansi_bright_red"),
+        "yellow": ("#d3a72c", "ansi_yellow"),
+        "green": ("#5fae4e", "ansi_green"),
+        "teal": ("#2fa8a0", "ansi_cyan"),
+        "blue": ("#4c8fe0", "ansi_blue"),
+        "purple": ("#9b72dd", "ansi_magenta"),
+        "pink": ("#dd6bb0", "ansi_bright_magenta"),
+        "grey": ("#8b929c", "ansi_bright_black"),
+    }
+)
+"""The colours of `reader.library.tags.COLOURS`, exact and as the terminal's own.
+
+They lie between the lightest and the darkest backgrounds; on each they are moved as far as they must be to be
+readable, see `look_of`.
+"""
 
 LOOKS: Mapping[str, Look] = MappingProxyType(
     {
@@ -56,8 +74,23 @@ LOOKS: Mapping[str, Look] = MappingProxyType(
         "track": Look("foreground 20%"),
         "frame": Look("foreground 30%"),
         "frame-focused": Look("primary"),
+        **{f"tag-{hue}": Look(hue) for hue in HUES},
+        **{f"chip-{hue}": Look(hue, f"{hue} 20%") for hue in HUES},
     }
 )
+IN_FEW_COLORS: Mapping[str, str] = MappingProxyType(
+    {
+        "cursor": "bold reverse",
+        "cursor-blurred": "reverse",
+        "selected": "bold",
+        "selected-count": "bold reverse",
+        "chosen": "bold reverse",
+        "hit-now": "bold underline reverse",
+    }
+)
+"""The style of those looks that would not be seen without their background."""
+LEAST_CONTRAST = "least-contrast"
+"""The variable of a theme that asks for more contrast than usual."""
 LINES = frozenset({"track", "frame", "frame-focused"})
 """Looks of lines: there is no text in them that would have to be readable."""
 
@@ -72,32 +105,50 @@ def look_of(names: tuple[str, ...], base: Style, background: Color, variables: M
         variables: those of the theme, by name.
 
     Returns:
-        A style with a contrast of at least 4.5, save for what is no text.
+        A style with a contrast of at least 4.5, or what the theme asks for, save for what is no text.
     """
+    if background.ansi is not None:
+        return _without_shades(names, base, variables)
     style, color = base, ""
     for look in (LOOKS[name] for name in names):
         if look.background:
             background = _resolved(look.background, background, variables)
             style += Style(bgcolor=background.rich_color)
-            if background.ansi is not None and " " in look.background:
-                style += Style(reverse=True)
         color = look.color or color
         style += Style.parse(look.style)
     if color:
         style += Style(color=_resolved(color, background, variables).rich_color)
-    return style if names and LINES.issuperset(names) else legible(style)
+    if names and LINES.issuperset(names):
+        return style
+    return legible(style, float(variables.get(LEAST_CONTRAST, ENOUGH)))
+
+
+def _without_shades(names: tuple[str, ...], base: Style, variables: Mapping[str, str]) -> Style:
+    """The same in the terminal's own colours, which can't be blended, and which may be none at all.
+
+    What is in reverse keeps the two colours of the terminal, which are readable on one another.
+    """
+    style, color = base, ""
+    for name in names:
+        style += Style.parse(IN_FEW_COLORS.get(name, LOOKS[name].style))
+        color = LOOKS[name].color or color
+    variable = color.partition(" ")[0]
+    if not variable or style.reverse:
+        return style
+    value = HUES[variable][1] if variable in HUES else variables[variable].partition(" ")[0]
+    return style + Style(color=Color.parse(value).rich_color)
 
 
 def _resolved(name: str, background: Color, variables: Mapping[str, str]) -> Color:
-    """The colour of a variable, or a share of it, on a background."""
+    """The colour of a variable or a hue, or a share of it, on a background."""
     variable, _, share = name.partition(" ")
-    value, _, own_share = variables[variable].partition(" ")
+    if variable in HUES:
+        value, own_share = HUES[variable][0], ""
+    else:
+        value, _, own_share = variables[variable].partition(" ")
     if value == "auto":
         return background + background.get_contrast_text(_share(own_share))
     color = Color.parse(value)
-    if color.ansi is not None:
-        # The terminal's own colours can't be blended.
-        return background if share else color
     return background + color.multiply_alpha(_share(own_share) * _share(share))
 
 

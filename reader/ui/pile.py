@@ -29,6 +29,7 @@ class Pile:
         judged: those of `rows` that are not in the inbox any more.
         words: folded words to mark, see `reader.library.Found`.
         why: tells of a paper why it comes where it does; None where the order needs no reason.
+        ids: the papers of the list, where no query finds them again.
     """
 
     rows: Sequence[int]
@@ -37,6 +38,7 @@ class Pile:
     judged: set[int] = field(default_factory=set)
     words: tuple[str, ...] = ()
     why: Callable[[Entry], Why | None] | None = None
+    ids: Sequence[str] | None = None
 
     @property
     def row(self) -> int | None:
@@ -123,12 +125,14 @@ class Request:
         sort: their order, see `Library.find`.
         rows: the papers, where no query finds them.
         anchor: where to begin: at the first of these that is in the pile, else at `otherwise`.
+        ids: the papers in place of `rows`, when row keys have changed their meaning.
     """
 
     query: str
     sort: str | None
     rows: Sequence[int] | None
     anchor: Anchor
+    ids: Sequence[str] | None = None
 
 
 def gathered(library: Library, request: Request) -> Pile:
@@ -139,14 +143,19 @@ def gathered(library: Library, request: Request) -> Pile:
     """
     words: tuple[str, ...] = ()
     why = None
-    if request.rows is None:
+    ids = request.ids
+    if ids is not None:
+        rows: Sequence[int] = tuple(library.rows_of(ids).values())
+    elif request.rows is not None:
+        there = library.ids_of(request.rows)
+        rows, ids = tuple(there), tuple(there.values())
+    else:
         found = library.find(request.query, request.sort)
         rows, words, why = found.rows, found.words, found.why
-    else:
-        rows = request.rows
     inbox = library.rows_with_status(rows, Status.INBOX)
     wanted = request.anchor.rows or _rows_of(library, request.anchor.ids)
-    return Pile(inbox, len(rows), position_of(wanted, inbox, request.anchor.otherwise), words=words, why=why)
+    place = position_of(wanted, inbox, request.anchor.otherwise)
+    return Pile(inbox, len(rows), place, words=words, why=why, ids=ids)
 
 
 def _rows_of(library: Library, ids: Iterable[str]) -> tuple[int, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from reader.library.finding import SORTS
 
@@ -14,8 +13,7 @@ _STATE, _KEY = "list", ""
 """Under which names the place is kept, see `reader.library.state`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """What is shown, how, and which paper the cursor is on.
 
     Attributes:
@@ -56,7 +54,7 @@ def keep_place(library: Library, place: Place) -> None:
     from reader.library.state import keep_state
 
     if not library.read_only:
-        keep_state(library.paths.state, _STATE, _KEY, asdict(place))
+        keep_state(library.paths.state, _STATE, _KEY, place._asdict())
 
 
 def found_at(library: Library, place: Place) -> Found:

@@ -11,23 +11,10 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from reader.model import MAX_STARS, Entry, Status
+from reader.model import MAX_STARS, Entry
 from reader.text.cells import spacing, steady
 from reader.text.sanitize import display, one_line
-
-ELLIPSIS = "…"
-
-STATUS_MARKS = {
-    Status.INBOX: "●",
-    Status.LATER: "◔",
-    Status.READING: "◑",
-    Status.READ: "✓",
-    Status.SKIPPED: "×",
-}
-"""One cell each; what the list shows for a status. All are in the common terminal fonts."""
-
-SELECTED_MARK = "▌"
-"""One cell; stands before a selected paper."""
+from reader.ui.signs import SIGNS
 
 # The first character of the scripts that are written without spaces between words, and those scripts: a
 # line may break before any of their characters.
@@ -35,6 +22,11 @@ _FIRST_UNSPACED = "\u2e80"
 _UNSPACED = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
 
 _SPACES = re.compile("( +)")
+
+WIDE_YEAR, WIDE_VENUE = 56, 90
+"""From which width of the list on there is room for the year, for the venue."""
+VENUE_WIDTH = 14
+"""Cells of a venue in the list at most."""
 
 Run = tuple[str, Style]
 """A piece of text without line breaks, and how it looks."""
@@ -72,9 +64,12 @@ def fit(text: str, width: int) -> str:
     used = width_of(text)
     if used <= width:
         return text
+    ellipsis = SIGNS.ellipsis[:width]
+    room = width - len(ellipsis)
     if used != cell_len(text):
-        return next(_chopped(text, width - 1), "").rstrip() + ELLIPSIS
-    return set_cell_size(text, width - 1).rstrip() + ELLIPSIS
+        beginning = next(_chopped(text, room), "")
+        return (beginning.rstrip() if width_of(beginning) <= room else "") + ellipsis
+    return set_cell_size(text, room).rstrip() + ellipsis
 
 
 def pad(text: str, width: int) -> str:
@@ -104,10 +99,10 @@ def _chopped(text: str, width: int) -> Iterator[str]:
 
 
 def stars(number: int, width: int) -> str:
-    """`number` stars in exactly `width` cells: one a star where that fits, else `★4`."""
+    """`number` stars in exactly `width` cells: one a star where that fits, else one and the number."""
     if not number:
         return " " * max(width, 0)
-    return pad("★" * number if width >= MAX_STARS else f"★{number}", width)
+    return pad(SIGNS.star * number if width >= MAX_STARS else f"{SIGNS.star}{number}", width)
 
 
 def strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
@@ -115,12 +110,18 @@ def strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
 
     This is where text leaves for the terminal: whatever a caller forgot, no control character does.
     """
-    segments = [
-        Segment(_filled(text if text.isprintable() else safe_line_keeping_spaces(text)), style)
-        for text, style in runs
-        if text
-    ]
-    used = sum([segment.cell_length for segment in segments])
+    if SIGNS.ascii:
+        runs = [(text.replace("\N{NO-BREAK SPACE}", " "), style) for text, style in runs]
+    segments: list[Segment] = []
+    used = 0
+    for text, style in runs:
+        if text.isascii() and text.isprintable():
+            used += len(text)
+        else:
+            text = _filled(text if text.isprintable() else safe_line_keeping_spaces(text))
+            used += cell_len(text)
+        if text:
+            segments.append(Segment(text, style))
     if used < width:
         segments.append(Segment(" " * (width - used), blank))
     elif used > width:
@@ -140,6 +141,9 @@ def wrap(runs: Iterable[Run], width: int) -> list[list[Run]]:
     at least one line.
     """
     width = max(width, 1)
+    runs = list(runs)
+    if (broken := _broken("".join([text for text, _ in runs]), width)) is not None:
+        return _cut(runs, broken)
     lines: list[list[Run]] = []
     line: list[Run] = []
     used = 0
@@ -168,12 +172,67 @@ def wrap(runs: Iterable[Run], width: int) -> list[list[Run]]:
     return lines
 
 
+def _broken(text: str, width: int) -> list[tuple[int, int]] | None:
+    """Where the lines of a text begin and end, or None where it is no row of words of plain letters.
+
+    What `wrap` makes of such a text, which most are, is found faster so.
+    """
+    if not text or "  " in text or text[0] == " " or text[-1] == " " or not all(map(_is_plain, set(text))):
+        return None
+    lines: list[tuple[int, int]] = []
+    start = 0
+    while len(text) - start > width:
+        end = text.rfind(" ", start, start + width + 1)
+        if end < 0:
+            return None
+        lines.append((start, end))
+        start = end + 1
+    return [*lines, (start, len(text))]
+
+
+@lru_cache(maxsize=4096)
+def _is_plain(char: str) -> bool:
+    """Whether a character takes one cell, and a line is not to be broken beside it."""
+    return _cells_of(char) == 1 and not _is_unspaced(char)
+
+
+def _is_unspaced(char: str) -> bool:
+    """Whether a line may be broken before and behind a character."""
+    return char >= _FIRST_UNSPACED and _unspaced_one().match(char) is not None
+
+
+def _cut(runs: Iterable[Run], lines: Sequence[tuple[int, int]]) -> list[list[Run]]:
+    """The runs in lines that begin and end at some places of the text that they make up."""
+    cut: list[list[Run]] = [[]]
+    (start, end), *rest = lines
+    ends = iter(rest)
+    place = 0
+    for text, style in runs:
+        begin, place = place, place + len(text)
+        while True:
+            part = text[max(start - begin, 0) : max(end - begin, 0)]
+            if part:
+                _append(cut[-1], part, style)
+            if place <= end or (following := next(ends, None)) is None:
+                break
+            start, end = following
+            cut.append([])
+    return cut
+
+
+def _append(line: list[Run], text: str, style: Style) -> None:
+    if line and line[-1][1] is style:
+        line[-1] = (line[-1][0] + text, style)
+    else:
+        line.append((text, style))
+
+
 def _words(runs: Iterable[Run]) -> Iterator[list[Run]]:
     """The pieces that `wrap` keeps whole: words, runs of spaces, single ideographs."""
     word: list[Run] = []
     for text, style in runs:
         for piece in _pieces(text):
-            if piece[0] == " " or (len(piece) == 1 and piece >= _FIRST_UNSPACED):
+            if piece[0] == " " or (len(piece) == 1 and _is_unspaced(piece)):
                 if word:
                     yield word
                     word = []
@@ -192,6 +251,11 @@ def _pieces(text: str) -> list[str]:
 
 
 @cache
+def _unspaced_one() -> re.Pattern[str]:
+    return re.compile(f"[{_UNSPACED}]")
+
+
+@cache
 def _unspaced() -> re.Pattern[str]:
     """As `_pieces` cuts; compiled when it is first needed, since so many characters take their time."""
     return re.compile(f"[ ]+|[{_UNSPACED}]|[^ {_UNSPACED}]+")
@@ -203,10 +267,7 @@ def _finished(line: list[Run]) -> list[Run]:
         line.pop()
     runs: list[Run] = []
     for text, style in line:
-        if runs and runs[-1][1] is style:
-            runs[-1] = (runs[-1][0] + text, style)
-        else:
-            runs.append((text, style))
+        _append(runs, text, style)
     return runs
 
 
@@ -274,11 +335,43 @@ def origin(entry: Entry) -> str:
     if not entry.paper.sources:
         return "in no list any more"
     first, *more = entry.paper.sources
-    place = f"{safe_line(first.name)} · no. {first.position}"
-    return f"{place} · and {len(more)} more" if more else place
+    place = f"{safe_line(first.name)} {SIGNS.dot} no. {first.position}"
+    return f"{place} {SIGNS.dot} and {len(more)} more" if more else place
+
+
+def tags_in(tags: Sequence[str], room: int) -> tuple[str, list[str]]:
+    """As many whole tags as fit into `room` cells, then the number of the others; and those tags one by one.
+
+    The first tag is there in any case, cut if need be.
+    """
+    names = [f"#{safe_line(tag)}" for tag in tags[: room // 3 + 1]]
+    while True:
+        more = len(tags) - len(names)
+        text = " ".join([*names, f"+{more}"] if more else names)
+        if len(names) <= 1 or width_of(text) <= room:
+            return fit(text, room), names
+        names.pop()
 
 
 def published(entry: Entry) -> str:
     """Venue and year as far as they are known, else an empty string."""
-    parts = [safe_line(entry.paper.venue or ""), str(entry.paper.year or "")]
-    return " ".join(part for part in parts if part)
+    return " ".join(filter(None, _venue_and_year(entry)))
+
+
+def published_column(entry: Entry, width: int) -> str:
+    """What a line of a list of so many cells tells of venue and year, and what parts it from the rest.
+
+    The years stand below one another, and so do the ends of the venues. Empty where there is nothing to tell
+    or no room.
+    """
+    venue, year = _venue_and_year(entry)
+    column = f"  {year}" if year and width >= WIDE_YEAR else ""
+    if venue and width >= WIDE_VENUE:
+        column = f"  {fit(venue, VENUE_WIDTH)}{column or ' ' * 6}"
+    return column
+
+
+def _venue_and_year(entry: Entry) -> tuple[str, str]:
+    """Both as far as they are known; the venue without the year where it ends with it."""
+    year = str(entry.paper.year or "")
+    return safe_line(entry.paper.venue or "").removesuffix(year).rstrip(" ,"), year

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
-from itertools import compress
-
-from reader.bits import bits_of, flags_of, rows_of
 
 
 class Selection:
@@ -44,15 +40,14 @@ class Selection:
 
 def set_of(rows: Sequence[int]) -> int:
     """The set of the rows of a list."""
-    from reader.query.rows import Ascending
+    from reader.query import rows as known
 
-    return rows.bits if isinstance(rows, Ascending) else bits_of(rows)
+    return known.set_of(rows)
 
 
 def in_order(bits: int, shown: Sequence[int]) -> Sequence[int]:
     """The rows of a set in the order in which they are shown, those that are not shown after them."""
-    flags = flags_of(bits)
-    there = array("q", compress(shown, (row < len(flags) and flags[row] for row in shown)))
-    if len(there) < bits.bit_count():
-        there.extend(rows_of(bits & ~bits_of(there)))
-    return there
+    from reader.query.rows import Ascending, Chained, among
+
+    there = among(shown, bits)
+    return there if len(there) == bits.bit_count() else Chained([there, Ascending(bits & ~set_of(there))])

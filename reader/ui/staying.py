@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,12 +31,14 @@ class Staying:
         Where the order follows the user's taste it changes with every judgement: then what is in sight stays,
         and what comes after it is in its new order.
         """
+        from reader.query.rows import Chained, among, set_of
+
         if found.by_taste and not found.headings:
-            there = frozenset(found.rows)
-            seen = dict.fromkeys(row for row in self.rows[: self.in_sight] if row in there)
-            return replace(found, rows=array("q", (*seen, *(row for row in found.rows if row not in seen))))
-        if len(self.rows) == len(found.rows) and set(self.rows) == set(found.rows):
-            return replace(found, rows=self.rows, headings=self.headings)
+            there = set_of(found.rows)
+            seen = among(self.rows[: self.in_sight], there)
+            return found._replace(rows=Chained([seen, among(found.rows, there & ~set_of(seen))]))
+        if len(self.rows) == len(found.rows) and set_of(self.rows) == set_of(found.rows):
+            return found._replace(rows=self.rows, headings=self.headings)
         return found
 
 
@@ -48,5 +49,5 @@ def without(headings: tuple[Heading, ...], places: Sequence[int]) -> tuple[Headi
         before = bisect_left(places, heading.start)
         inside = bisect_left(places, heading.start + heading.papers) - before
         if inside < heading.papers:
-            left.append(replace(heading, start=heading.start - before, papers=heading.papers - inside))
+            left.append(heading._replace(start=heading.start - before, papers=heading.papers - inside))
     return tuple(left)

@@ -6,8 +6,10 @@ import asyncio
 import sys
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from reader.text.inline import Span, parse
+if TYPE_CHECKING:
+    from reader.text.inline import Span
 
 AT_ONCE = 3_000
 """Characters of a text with few marks that are read at once: well within a millisecond."""
@@ -32,12 +34,16 @@ class StyledTexts:
         if spans is not None:
             self._kept.move_to_end(source)
         elif _is_quick(source):
+            from reader.text.inline import parse
+
             spans = self._keep(source, parse(source))
         return spans
 
     async def make(self, source: str) -> None:
         """Make the styled form of a text, so that it is ready."""
         if source not in self._kept:
+            from reader.text.inline import parse
+
             quick = len(source) <= SHORT
             self._keep(source, parse(source) if quick else await asyncio.to_thread(parse, source))
 

@@ -9,10 +9,12 @@ import sys
 from codecs import getincrementaldecoder
 from contextlib import suppress
 from queue import Full
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
+from textual.constants import ESCAPE_DELAY
 from textual.drivers._writer_thread import MAX_QUEUED_WRITES
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
     from textual.app import App
 
 LOOK_SECONDS = 0.1
-"""How long to wait for input before looking whether a lone Esc was meant as such, or the end is near."""
+"""How long to wait for more input before looking whether a lone Esc was meant as such."""
+WAKE_SECONDS = 1.0
+"""How long the thread that was woken to end waits to be told so; it is told at once."""
 READ_BYTES = 4096
 STOPPED_SECONDS = 0.3
 """A terminal that takes no frame for so long has stopped."""
@@ -61,6 +65,7 @@ class TerminalDriver(LinuxDriver):
         """Make the driver; see the class above."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._straightener = Straightener()
+        self._wake, self._woken = os.pipe()
         if sys.__stderr__ is not None:
             self._file = TerminalOutput(sys.__stderr__.fileno(), sys.__stderr__.encoding)
 
@@ -82,12 +87,30 @@ class TerminalDriver(LinuxDriver):
             frames.maxsize = 0
             frames.put(frame)
 
+    def disable_input(self) -> None:
+        """Read no more; the thread that waits for input is woken to learn that."""
+        if self._key_thread is not None and self._key_thread.is_alive():
+            os.write(self._woken, b"\0")
+        super().disable_input()
+
+    def suspend_application_mode(self) -> None:
+        """Give the terminal to another program for a while, which Textual does by `close`."""
+        super().suspend_application_mode()
+        self._wake, self._woken = os.pipe()
+
+    def close(self) -> None:
+        """Give the terminal back, and what the driver was made with."""
+        super().close()
+        os.close(self._wake)
+        os.close(self._woken)
+
     def run_input_thread(self) -> None:
         """Read until told to stop or until nothing can come any more."""
         parser = XTermParser(self._debug)
         try:
             with selectors.SelectSelector() as selector:
                 selector.register(self.fileno, selectors.EVENT_READ)
+                selector.register(self._wake, selectors.EVENT_READ)
                 self._read(selector, parser)
         except OSError:
             self._say_gone()
@@ -100,8 +123,18 @@ class TerminalDriver(LinuxDriver):
     def _read(self, selector: selectors.BaseSelector, parser: XTermParser) -> None:
         decode = getincrementaldecoder("utf-8")("replace").decode
         pasted = PasteFilter()
-        while not self.exit_event.is_set():
-            if selector.select(LOOK_SECONDS):
+        # While nothing comes, nothing is looked at: a program that is not used leaves the processor alone.
+        unfinished_until = 0.0
+        while True:
+            waits = monotonic() < unfinished_until
+            ready = [key.fd for key, _ in selector.select(LOOK_SECONDS if waits else None)]
+            if self._wake in ready:
+                self.exit_event.wait(WAKE_SECONDS)
+                os.read(self._wake, READ_BYTES)
+            if self.exit_event.is_set():
+                return
+            if self.fileno in ready:
+                unfinished_until = monotonic() + ESCAPE_DELAY + LOOK_SECONDS
                 data = os.read(self.fileno, READ_BYTES)
                 if not data:
                     self._say_gone()

@@ -9,22 +9,31 @@ from textual import events
 
 from reader.annotations.jsonfile import ANNOTATIONS
 from reader.clock import utc_now
-from reader.errors import EditCancelledError, NothingChangedError, ReaderError
+from reader.errors import EditCancelledError, ExportCancelledError, NothingChangedError, ReaderError
 from reader.model import Status
 from reader.text.counted import counted
-from reader.ui.completion import split_tags
 from reader.ui.messages import Edited, EditingLeft, EditSettled, Failed, TagsEntered, TagsListed, TagsSettled
 from reader.ui.rendering import safe_line
 from reader.ui.screens.together import SELECTED, EditingTogether
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from reader.annotations.edits import DropOtherNote, Edit, TakeOtherNote
+    from reader.annotations.records import Transaction
     from reader.commands import Command
     from reader.config import Settings
     from reader.library import Library
     from reader.model import Entry
+
+TAG_KEYS = (
+    ("Enter", "save"),
+    ("Esc", "cancel"),
+    ("Tab", "complete"),
+    ("↑↓", "choose"),
+    (",", "next tag"),
+)
+"""What the footer says while tags are edited."""
 
 
 class Annotating(EditingTogether):
@@ -118,7 +127,7 @@ class Annotating(EditingTogether):
     def _resolve(self, edit: type[TakeOtherNote] | type[DropOtherNote]) -> None:
         """Do something with the first text that is kept beside the note."""
         if self.acts_on_selection:
-            self.edit_selected(edit())
+            self._resolve_selected(edit())
             return
         if (entry := self.current()) is None:
             return
@@ -126,6 +135,18 @@ class Annotating(EditingTogether):
             self.edit(edit(others[0]))
         else:
             self.tell("No other window wrote into this note at the same time.", title="One note only")
+
+    def _resolve_selected(self, edit: TakeOtherNote | DropOtherNote) -> None:
+        rows = self.selected_rows()
+
+        def resolve(*, progress: Callable[[int], None], cancelled: Callable[[], bool]) -> Transaction:
+            try:
+                return self.library.edit_rows(rows, edit, progress=progress, cancelled=cancelled)
+            except NothingChangedError as nothing:
+                why = "None of the selected papers has another note."
+                raise NothingChangedError("One note only", why) from nothing
+
+        self.work_on(len(rows), resolve)
 
     def action_take_other_note(self) -> None:
         """Add what another window wrote to the note."""
@@ -141,11 +162,11 @@ class Annotating(EditingTogether):
 
     def action_undo(self) -> None:
         """Undo the last edit."""
-        self.background.undo()
+        self.step_back(again=False)
 
     def action_redo(self) -> None:
         """Redo what was undone."""
-        self.background.redo()
+        self.step_back(again=True)
 
     # Tags
 
@@ -154,9 +175,7 @@ class Annotating(EditingTogether):
         if self.acts_on_selection:
             if (tags := await self.common_tags()) is not None:
                 papers = counted(len(self.papers.selection), "paper")
-                await self._open_tags(
-                    SELECTED, tags, None, f"Tags of all {papers} · Enter saves · Esc cancels"
-                )
+                await self._open_tags(SELECTED, tags, None, f"Tags of all {papers}")
         elif (entry := self.current()) is not None:
             await self._edit_tags(entry)
 
@@ -164,18 +183,19 @@ class Annotating(EditingTogether):
         tags = entry.annotation.tags
         self._tags_stored = tags
         tags = self._tags_sent.get(entry.paper.id, (0, tags))[1]
-        hint = "Enter saves · Esc cancels · Tab completes · commas separate"
-        await self._open_tags(entry.paper.id, tags, self._tags_kept.pop(entry.paper.id, None), hint)
+        await self._open_tags(entry.paper.id, tags, self._tags_kept.pop(entry.paper.id, None))
 
-    async def _open_tags(self, paper_id: str, tags: tuple[str, ...], typed: str | None, hint: str) -> None:
+    async def _open_tags(
+        self, paper_id: str, tags: tuple[str, ...], typed: str | None, title: str = ""
+    ) -> None:
         self.close_editors()
         if self.tag_editor is None:
             from reader.ui.widgets.tag_editor import TagEditor
 
             self.tag_editor = TagEditor(id="tag-editor")
             await self.side.mount(self.tag_editor)
-        self.tag_editor.open(paper_id, tags, typed)
-        self.open_editor(self.tag_editor, hint)
+        self.tag_editor.open(paper_id, tags, typed, title)
+        self.open_editor(self.tag_editor, TAG_KEYS)
         self.set_focus(self.tag_editor.line, scroll_visible=False)
         self.background.list_tags("complete")
 
@@ -190,6 +210,7 @@ class Annotating(EditingTogether):
         A line that holds what is no tag stays open.
         """
         from reader.annotations.edits import ChangeTags, clean_tag
+        from reader.ui.completion import split_tags
 
         try:
             if message.paper_id == SELECTED:
@@ -244,8 +265,9 @@ class Annotating(EditingTogether):
         if self.editor is None:
             return
         self.close_note()
-        self.editor = None
+        self.editor, self.editor_keys = None, ()
         self.show_panes()
+        self.footer.typing = ()
         self.footer.say("")
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
@@ -265,9 +287,7 @@ class Annotating(EditingTogether):
         if back is None:
             self._own.add(transaction.number)
             if len(transaction.papers) > 1 and transaction.tables == {ANNOTATIONS}:
-                key = self.key_of("undo")
-                done = transaction.description
-                self.tell(f"{done[:1].upper()}{done[1:]}." + (f" {key} takes it back." if key else ""))
+                self.tell_done(transaction.description)
         else:
             others = transaction.number not in self._own and transaction.when >= self._began
             where = " (first done in another window)" if others else ""
@@ -323,7 +343,7 @@ class Annotating(EditingTogether):
     def on_failed(self, message: Failed) -> None:
         """Say what went wrong, and show what is stored."""
         error = message.error
-        if isinstance(error, NothingChangedError | EditCancelledError):
+        if isinstance(error, NothingChangedError | EditCancelledError | ExportCancelledError):
             self.tell(error.message, title=error.title)
         else:
             self.tell_fault(error)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 class Browsing(Moving, Finding):
     """Narrowing the list down by what there is, and by what was searched for before."""
 
+    _facets_due = False
+    """Whether something was edited while there was no room for the side pane."""
+
     # The side pane
 
     async def action_side_pane(self) -> None:
@@ -34,7 +37,8 @@ class Browsing(Moving, Finding):
         if self.sidebar is None:
             from reader.ui.widgets.sidebar import Sidebar
 
-            self.sidebar = Sidebar(id="sidebar")
+            self.sidebar = Sidebar(self.folded_tags, id="sidebar")
+            self.sidebar.colour_of = self.library.tag_colour
             await self.panes.mount(self.sidebar, before=self.papers)
             self.sidebar.mark(self.query_text.strip())
         self.browsing = True
@@ -56,8 +60,18 @@ class Browsing(Moving, Finding):
             self._count_facets()
 
     def _count_facets(self) -> None:
-        if self.sidebar is not None and self.sidebar.display:
+        """Count anew, as soon as the side pane is in sight."""
+        if self.sidebar is None:
+            return
+        self._facets_due = not self.sidebar.display
+        if self.sidebar.display:
             self.background.count_facets()
+
+    def show_panes(self, width: int | None = None) -> None:
+        """Show the panes; a side pane that comes back has counts of now."""
+        super().show_panes(width)
+        if self._facets_due:
+            self._count_facets()
 
     def action_choose(self) -> None:
         """Read the paper; in the side pane, show the papers of the line."""
@@ -87,7 +101,7 @@ class Browsing(Moving, Finding):
     def _facet(self) -> Facet | None:
         """The line of the side pane, if that has the focus."""
         if self.sidebar is None or self.focused is not self.sidebar:
-            key = self.key_of("side-pane")
+            key = self.way_to("side-pane")
             self.tell(f"{key} opens the side pane; choose a line there first.", title="Not in the side pane")
             return None
         return self.sidebar.current
@@ -162,7 +176,7 @@ class Browsing(Moving, Finding):
             then(facet.name)
             return
         if not saved:
-            key = self.key_of("save-search")
+            key = self.way_to("save-search")
             self.tell(f"No search is saved yet; {key} saves the one you see.", title="No saved searches")
             return
 
@@ -179,8 +193,7 @@ class Browsing(Moving, Finding):
     def on_edited(self, message: Edited) -> None:
         """Say what was done to a saved search."""
         if message.how == "edit" and SEARCHES in message.transaction.tables:
-            done, key = message.transaction.description, self.key_of("undo")
-            self.tell(f"{done[:1].upper()}{done[1:]}." + (f" {key} takes it back." if key else ""))
+            self.tell_done(message.transaction.description)
 
     # The search line's memory
 
@@ -239,7 +252,7 @@ class Browsing(Moving, Finding):
 
     def _go_to_hit(self, step: int) -> None:
         if not self.words:
-            key = self.key_of("search")
+            key = self.way_to("search")
             self.tell(f"There is nothing to find in the paper yet; {key} searches.", title="No search")
             return
         if not self.detail.display:

@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from reader.ui.rendering import fit, pad, safe_line, strip, width_of
+from reader.ui.signs import SIGNS
 from reader.ui.widgets.lines import Lines
 
 
@@ -24,11 +25,13 @@ class Choice:
         key: what the dialog returns for it; means nothing to the dialog.
         text: what is shown, filtered and ranked.
         hint: what is shown beside it, such as a count, or the beginning of a longer text.
+        look: how the text looks, one of `reader.ui.looks.LOOKS`; empty for as usual.
     """
 
     key: str
     text: str
     hint: str = ""
+    look: str = ""
 
 
 SHORT_HINT = 12
@@ -53,15 +56,23 @@ class Choices(Lines):
 
         choice: Choice
 
-    def __init__(self, *, rows: int, current: str | None = None) -> None:
+    @dataclass
+    class Highlighted(Message):
+        """Another choice is highlighted."""
+
+        choice: Choice
+
+    def __init__(self, *, rows: int, current: str | None = None, others: int = OTHER_ROWS) -> None:
         """Make an empty list.
 
         Args:
             rows: its height where there is room.
             current: the key of the choice to mark; None for a list without marks.
+            others: rows that the dialog needs besides.
         """
         super().__init__()
         self.can_focus = False
+        self._others = others
         self._rows = max(rows, 1)
         self._current = current
         self._numbered: int | None = None
@@ -93,8 +104,7 @@ class Choices(Lines):
         long_hints = any(len(choice.hint) > SHORT_HINT for choice in choices)
         self._text_width = max(width_of(safe_line(choice.text)) for choice in choices) if long_hints else None
         self.top = 0
-        self._follow()
-        self.refresh()
+        self._highlight()
 
     def move(self, by: int) -> None:
         """Move the highlight, as far as there are choices."""
@@ -103,8 +113,20 @@ class Choices(Lines):
         last = len(self.shown) - 1
         start = self.place if self.place is not None else -1 if by > 0 else last + 1
         self.place = min(max(start + by, 0), last)
+        self._highlight()
+
+    def move_to(self, key: str) -> None:
+        """Move the highlight to the choice of a key, if that is shown."""
+        keys = [choice.key for choice in self.shown]
+        if key in keys:
+            self.place = keys.index(key)
+            self._highlight()
+
+    def _highlight(self) -> None:
         self._follow()
         self.refresh()
+        if (choice := self.highlighted) is not None:
+            self.post_message(self.Highlighted(choice))
 
     def _follow(self) -> None:
         """Scroll so that the highlight is in sight."""
@@ -127,10 +149,12 @@ class Choices(Lines):
     def _row(self, index: int, width: int, base: Style, dim: Style) -> Strip:
         choice = self.shown[index]
         number = self._number(index)
-        mark = "" if self._current is None else "● " if choice.key == self._current else "  "
+        mark = "" if self._current is None else f"{SIGNS.chosen} " if choice.key == self._current else "  "
         rest = max(width - len(number) - len(mark) - 3, 2)
         text, hint = self._columns(safe_line(choice.text), safe_line(choice.hint), rest)
-        return strip([(f" {number}", dim), (mark, base), (text, base), (f" {hint} ", dim)], width, base)
+        cursor = ("cursor",) if index == self.place else ()
+        look = self.look(*cursor, choice.look) if choice.look else base
+        return strip([(f" {number}", dim), (mark, base), (text, look), (f" {hint} ", dim)], width, base)
 
     def _columns(self, text: str, hint: str, width: int) -> tuple[str, str]:
         """Text and hint in `width` cells: a word or a number at the right, a sentence beside the text."""
@@ -147,7 +171,7 @@ class Choices(Lines):
 
     def get_content_height(self, _container: Size, viewport: Size, _width: int) -> int:
         """The height asked for, whatever is shown, so that the dialog does not jump."""
-        return max(min(self._rows, viewport.height - OTHER_ROWS), 1)
+        return max(min(self._rows, viewport.height - self._others), 1)
 
     def on_resize(self) -> None:
         """Keep the highlight in sight."""

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from reader.text.fold import fold
-from reader.ui.screens.choices import LIST_KEYS, Choice, Choices
+from reader.ui.screens.choices import LIST_KEYS, OTHER_ROWS, Choice, Choices
 from reader.ui.screens.dialog import Dialog, Frame, Hint, TextLine
 
 __all__ = ["Choice", "ChooseScreen", "matching"]
@@ -78,9 +78,9 @@ class FilterLine(TextLine):
 
         number: int
 
-    def __init__(self, *, numbered: int) -> None:
-        """Make the line; digits up to `numbered` are numbers of choices."""
-        super().__init__(placeholder="type to filter")
+    def __init__(self, *, numbered: int, new: str = "") -> None:
+        """Make the line; digits up to `numbered` are numbers of choices, and `new` may be typed, too."""
+        super().__init__(placeholder=f"type to filter{f', or a {new}' if new else ''}")
         self._numbered = numbered
 
     async def on_key(self, event: events.Key) -> None:
@@ -100,20 +100,28 @@ class ChooseScreen(Dialog[str | None]):
         Binding("enter", "pick", "Choose", show=False),
     ]
 
-    def __init__(self, title: str, choices: Sequence[Choice], *, current: str | None = None) -> None:
+    def __init__(
+        self, title: str, choices: Sequence[Choice], *, current: str | None = None, new: str = ""
+    ) -> None:
         """Make the dialog.
 
         Args:
             title: what is chosen, which may contain data.
             choices: in the order to show them; there may be none, or thousands.
             current: the key of the choice that holds at present, which is marked.
+            new: what that is called which is not among the choices but may be chosen by typing it, such as
+                `new tag`; it is its own key. Empty where only a choice may be chosen.
         """
         super().__init__()
         self._title = title
+        self._new = new
         self._choices = tuple(choices)
         self._current = current
         self._folded: list[str] | None = None
         self._filtered_by: str | None = None
+
+    other_rows = OTHER_ROWS
+    """Rows that the dialog needs beside the choices."""
 
     @property
     def numbered(self) -> int:
@@ -126,8 +134,8 @@ class ChooseScreen(Dialog[str | None]):
         """The filter above the choices."""
         numbered = self.numbered
         frame = Frame(
-            FilterLine(numbered=numbered),
-            Choices(rows=len(self._choices), current=self._current),
+            FilterLine(numbered=numbered, new=self._new),
+            Choices(rows=len(self._choices), current=self._current, others=self.other_rows),
             title=self._title,
             hints=self._hints(numbered),
         )
@@ -139,7 +147,7 @@ class ChooseScreen(Dialog[str | None]):
         return [
             Hint("Enter", "choose", "pick"),
             Hint("↑↓", "move"),
-            *([Hint(f"1–{numbered}", "pick")] if numbered > 1 else []),
+            *([Hint(f"1-{numbered}", "pick")] if numbered > 1 else []),
             Hint("Esc", "cancel", "cancel"),
         ]
 
@@ -204,7 +212,21 @@ class ChooseScreen(Dialog[str | None]):
             numbered = None if not self.numbered else 0 if typed else self.numbered
             choices.show(self._choices, place, numbered=numbered, nothing=nothing)
             return
+        found, name = list(self.fitting(typed)), typed.strip()
+        if self._new and all(choice.text != name for choice in self._choices):
+            found.append(Choice(name, name, self._new))
+        choices.show(found, 0, numbered=0 if self.numbered else None, nothing=nothing)
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        """Offer other choices; the highlight stays where it is, if that is still there."""
+        highlighted = self.query_one(Choices).highlighted
+        self._choices, self._folded, self._filtered_by = tuple(choices), None, None
+        self._filter()
+        if highlighted is not None:
+            self.query_one(Choices).move_to(highlighted.key)
+
+    def fitting(self, typed: str) -> Sequence[Choice]:
+        """The choices that fit what is typed, the best first."""
         if self._folded is None:
             self._folded = [fold(choice.text) for choice in self._choices]
-        fitting = [self._choices[index] for index in matching(typed, self._folded)]
-        choices.show(fitting, 0, numbered=0 if self.numbered else None, nothing=nothing)
+        return [self._choices[index] for index in matching(typed, self._folded)]

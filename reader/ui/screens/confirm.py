@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widgets import Button, Static
 
 from reader.ui.screens.dialog import Dialog, Frame, Hint, literal
@@ -31,7 +32,7 @@ class ConfirmScreen(Dialog[bool]):
 
         Args:
             title: what it is about, in a few words.
-            question: the question, which may contain data.
+            question: the question, which may contain data; each of its lines is a paragraph.
             yes: a word for yes, such as "Overwrite".
             no: a word for no, such as "Keep".
             danger: whether yes destroys something, so that Enter alone must not mean it.
@@ -49,8 +50,9 @@ class ConfirmScreen(Dialog[bool]):
             literal(self._yes), id="yes", variant="error" if self._danger else "primary", compact=True
         )
         no = Button(literal(self._no), id="no", compact=True)
+        question = Content("\n").join(map(literal, self._question.split("\n")))
         yield Frame(
-            VerticalScroll(Static(literal(self._question)), can_focus=False, classes="body"),
+            VerticalScroll(Static(question), can_focus=False, classes="body"),
             Horizontal(yes, no, classes="buttons"),
             title=self._title,
             hints=[

@@ -43,8 +43,7 @@ class Cutting(Finding):
         if BOUNDARIES not in message.transaction.tables:
             return
         if message.how == "edit":
-            key = self.key_of("undo")
-            self.tell(f"{message.transaction.description}{f' ({key} takes it back)' if key else ''}")
+            self.tell_done(message.transaction.description)
         entry = self.current()
         # After what every edit has the screen do, which knows nothing of new rows.
         self.call_next(self._show_anew, (entry.paper.id,) if entry is not None else ())

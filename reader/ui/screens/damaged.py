@@ -88,7 +88,7 @@ class DamagedScreen(Dialog[str | None]):
             hints=[
                 Hint("Enter", "choose", "pick"),
                 Hint("↑↓", "move"),
-                Hint(f"1–{len(self._offered)}", "pick"),
+                Hint(f"1-{len(self._offered)}", "pick"),
                 Hint("Esc", "leave", "cancel"),
             ],
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -17,7 +17,9 @@ from textual.widget import Widget
 from textual.widgets import Input
 from textual.widgets._toast import Toast
 
-from reader.ui.rendering import safe_line
+from reader.key_names import key_name
+from reader.ui.rendering import fit, safe_line
+from reader.ui.signs import SIGNS
 
 T = TypeVar("T")
 
@@ -33,6 +35,12 @@ def clear_toasts(screen: Screen[Any]) -> None:
 def literal(text: str) -> Content:
     """One line of data as it may be shown: neither markup nor a terminal sequence."""
     return Content(safe_line(text))
+
+
+BORDER_CELLS = 6
+"""Cells of a border that a title in it leaves free: corners, lines and blanks."""
+LONGEST_TITLE = 400
+"""Cells of a title while it is not known how wide the border is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +70,37 @@ class Frame(Vertical):
             hints: stand in the lower border.
         """
         super().__init__(*children, classes="frame")
-        self.border_title = literal(title)
-        self.show_hints(hints)
+        self._title = title
+        self._hints = tuple(hints)
+        self._fill_borders()
+
+    def show_title(self, title: str) -> None:
+        """Let the upper border say something else, which may come from data."""
+        self._title = title
+        self._fill_borders()
 
     def show_hints(self, hints: Iterable[Hint]) -> None:
         """Let the lower border name other keys."""
-        self.border_subtitle = Content("  ").join(map(_shown, hints))
+        self._hints = tuple(hints)
+        self._fill_borders()
+
+    def on_resize(self) -> None:
+        """Say as much as there is room for."""
+        self._fill_borders()
+
+    def _fill_borders(self) -> None:
+        """Put as much into the borders as fits; the last key, which closes, is never left out."""
+        room = max(self.outer_size.width - BORDER_CELLS, 1) if self.outer_size else LONGEST_TITLE
+        self.border_title = Content(fit(safe_line(self._title), room))
+        shown = [_shown(hint) for hint in self._hints]
+        while len(shown) > 1 and sum(hint.cell_length + 2 for hint in shown) - 2 > room:
+            del shown[-2]
+        self.border_subtitle = Content("  ").join(shown)
 
 
 def _shown(hint: Hint) -> Content:
-    shown = Content.assemble((hint.key, Style(bold=True)), " " if hint.key else "", hint.word)
+    key = SIGNS.prose(hint.key)
+    shown = Content.assemble((key, Style(bold=True)), " " if key else "", hint.word)
     if hint.action is None:
         return shown
     return shown.stylize(Style.from_meta({"@click": f"screen.{hint.action}"}))
@@ -82,7 +111,10 @@ class Dialog(ModalScreen[T]):
 
     CLICK_BESIDE: ClassVar[bool] = True
     CSS_PATH = str(Path(__file__).parent.parent / "dialogs.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "Cancel", show=False),
+        Binding("f1", "help", "Help", show=False),
+    ]
 
     answered = False
     """Whether the dialog is over; keys may still come in that were typed before it was gone."""
@@ -109,10 +141,29 @@ class Dialog(ModalScreen[T]):
         """Close the dialog without an answer."""
         self.answer(None)
 
+    def action_help(self) -> None:
+        """Show the keys of the dialog."""
+        from reader.ui.screens.help import HelpScreen
+        from reader.ui.screens.help_places import HelpPlace
+
+        self.app.push_screen(HelpScreen((), HelpPlace("In this dialog", keys=tuple(self._keys()))))
+
+    def _keys(self) -> Iterator[tuple[str, str]]:
+        """The keys of the dialog and of what has the focus in it, and what they do."""
+        focused = [] if self.focused is None else [self.focused]
+        own = [cls for node in (*focused, self) for cls in type(node).__mro__ if _is_ours(cls)]
+        for binding in dict.fromkeys(each for cls in own for each in vars(cls).get("BINDINGS", ())):
+            if isinstance(binding, Binding) and binding.description:
+                yield " ".join(map(key_name, binding.key.split(","))), binding.description
+
     def on_click(self, event: events.Click) -> None:
         """Cancel when the click met nothing of the dialog."""
         if self.CLICK_BESIDE and event.widget is self:
             self.action_cancel()
+
+
+def _is_ours(cls: type) -> bool:
+    return cls.__module__.startswith("reader.")
 
 
 async def act_at_once(widget: Widget, event: events.Key) -> None:
@@ -130,6 +181,10 @@ async def act_at_once(widget: Widget, event: events.Key) -> None:
 
 class TextLine(Input):
     """An input of one line that takes in only what can be shown, in the order in which it is typed."""
+
+    def on_mount(self) -> None:
+        """Let the cursor stand still where nothing is to move."""
+        self.cursor_blink = self.app.animation_level != "none"
 
     async def on_key(self, event: events.Key) -> None:
         """Edit at once."""

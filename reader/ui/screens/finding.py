@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from textual.widgets import Input
@@ -10,7 +10,8 @@ from textual.widgets import Input
 from reader.ui.anchor import Anchor
 from reader.ui.messages import Filled, Located, TagChosen, TagsListed
 from reader.ui.rendering import safe_line
-from reader.ui.screens.panes import PaneScreen
+from reader.ui.screens.panes import Part
+from reader.ui.signs import SIGNS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +30,7 @@ NEIGHBOURS = 200
 """How far from the current paper a neighbour is looked for when it is not in the result."""
 
 
-class Finding(PaneScreen):
+class Finding(Part):
     """Searching as one types, filtering by tag, and sorting."""
 
     _number = 0
@@ -38,6 +39,8 @@ class Finding(PaneScreen):
     _filled = False
     group = ""
     """By what the papers are grouped, see `Library.grouped`."""
+    stale = False
+    """Whether row keys mean nothing until a search that is under way is shown, or one that overtakes it."""
     _remarked = False
     """Whether the last line goes on with a remark about the query."""
     first: Found | None = None
@@ -69,6 +72,7 @@ class Finding(PaneScreen):
             in_place: leave the papers in the order in which they are shown if they are the same.
         """
         again = query is None or query == self.query_text
+        fresh = fresh or self.stale
         if query is not None:
             self.query_text = query
         anchor = self._anchor(again=again, fresh=fresh)
@@ -79,7 +83,7 @@ class Finding(PaneScreen):
             # letters before it led.
             anchor = self._typed_from = self._typed_from or anchor
         staying = None
-        if in_place:
+        if in_place and not fresh:
             from reader.ui.staying import Staying
 
             papers = self.papers
@@ -94,6 +98,7 @@ class Finding(PaneScreen):
             fresh: the corpus has changed.
             staying: what is shown now, and stays as far as it can.
         """
+        self.stale = fresh = fresh or self.stale
         self._number = self.background.find(
             self.query_text, self.sort, anchor, fresh=fresh, staying=staying, group=self.group
         )
@@ -124,12 +129,16 @@ class Finding(PaneScreen):
         gone = frozenset(self.leaving.values())
         if not gone:
             return rows, position, headings
+        from reader.bits import bits_of
+        from reader.query.rows import among, set_of
+
+        places = sorted(rows.index(row) for row in gone if row in rows)
         if headings:
             from reader.ui.staying import without
 
-            headings = without(headings, [place for place, row in enumerate(rows) if row in gone])
-        before = sum(row in gone for row in rows[:position])
-        return array("q", (row for row in rows if row not in gone)), position - before, headings
+            headings = without(headings, places)
+        left = among(rows, set_of(rows) & ~bits_of(gone))
+        return left, position - bisect_left(places, position), headings
 
     def _anchor(self, *, again: bool, fresh: bool) -> Anchor:
         """The current paper, then those after it, then those before it."""
@@ -153,6 +162,7 @@ class Finding(PaneScreen):
             return
         found = message.found
         if message.fresh:
+            self.stale = False
             self.entries.clear()
             self.leaving.clear()
         rows, position, headings = self._without_leaving(found.rows, message.position, found.headings)
@@ -188,7 +198,7 @@ class Finding(PaneScreen):
     def _hint(self, query: str) -> tuple[str, ...]:
         key = self.key_of("leave-search")
         way_back = f"{key} shows all papers again." if key else "Empty the search line to see all again."
-        return (f"No paper fits “{safe_line(query)}”.", "", way_back)
+        return (SIGNS.prose(f"No paper fits “{safe_line(query)}”."), "", way_back)
 
     def _remark(self, found: Found) -> None:
         remark = ""
@@ -222,6 +232,10 @@ class Finding(PaneScreen):
             self.set_query("")
         else:
             self.go_to(self.papers)
+
+    def searches_to_leave(self) -> int:
+        """How often the list is to be left until it shows all papers."""
+        return int(bool(self.query_text.strip()))
 
     def set_query(self, query: str) -> None:
         """Search for something that was not typed."""
@@ -303,9 +317,13 @@ class Finding(PaneScreen):
         from reader.ui.screens.choose import Choice, ChooseScreen
 
         if not tags:
-            self.tell(f"No paper has a tag yet; {self.key_of('tag')} adds some.", title="No tags")
+            self.tell(f"No paper has a tag yet; {self.way_to('tag')} adds some.", title="No tags")
             return
-        choices = [Choice(count.tag, count.tag, f"{count.papers:,}") for count in tags]
+        colours = [self.library.tag_colour(count.tag) for count in tags]
+        choices = [
+            Choice(count.tag, count.tag, f"{count.papers:,}", look=f"tag-{colour}" if colour else "")
+            for count, colour in zip(tags, colours, strict=True)
+        ]
 
         def show(tag: str | None) -> None:
             if tag is not None:

@@ -89,7 +89,7 @@ class ImportScreen(Dialog[Path | None]):
     def on_mount(self) -> None:
         """List the folder to begin with; what is typed or pasted takes its place."""
         self._line.select_all()
-        self._say("A file, or a folder with all the lists in it.")
+        self._say("A list as a text or Markdown file, or a folder with such lists in it.")
         self._list(self._line.value)
 
     @property

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from reader.ui.anchor import Anchor
-from reader.ui.rendering import safe_line
+from reader.ui.rendering import fit, safe_line
 from reader.ui.screens.finding import Finding
+from reader.ui.signs import SIGNS
 
 if TYPE_CHECKING:
     from reader.library import Found
@@ -17,8 +17,7 @@ _LONGEST_NAME = 40
 """Characters of the headline that stands for a paper without a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Like:
+class _Like(NamedTuple):
     """A paper that what is shown is like.
 
     Attributes:
@@ -30,8 +29,7 @@ class _Like:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(NamedTuple):
     """What was shown before, a query in an order or papers like another, and which was the current paper."""
 
     query: str
@@ -61,9 +59,8 @@ class Likening(Finding):
         self.close_editors()
         step = _Step(self.query_text, self.header.order, self._like, entry.paper.id)
         self._steps = (*self._steps, step)
-        headline = entry.headline
-        short = headline if len(headline) <= _LONGEST_NAME else headline[: _LONGEST_NAME - 1].rstrip() + "…"
-        self._like = _Like(entry.paper.id, safe_line(entry.paper.name or short))
+        name = safe_line(entry.paper.name or entry.headline)
+        self._like = _Like(entry.paper.id, fit(name, _LONGEST_NAME))
         self.query_text = self.header.order = ""
         self.search.show("")
         self.go_to(self.papers)
@@ -78,6 +75,11 @@ class Likening(Finding):
             self.ask(Anchor(ids=(step.paper_id,)))
         else:
             super().action_leave_search()
+
+    def searches_to_leave(self) -> int:
+        """As for every search, after the way back."""
+        before = bool(self._steps) and bool(self._steps[0].query.strip())
+        return super().searches_to_leave() + len(self._steps) + before
 
     def action_sort(self) -> None:
         """Choose the order of the list, to which the papers like another do not belong."""
@@ -99,16 +101,18 @@ class Likening(Finding):
         if self._like is None:
             super().ask(anchor, fresh=fresh, staying=staying)
         else:
+            self.stale = fresh = fresh or self.stale
             self._number = self.background.similar(self._like.paper_id, anchor, fresh=fresh)
 
     def _hint(self, query: str) -> tuple[str, ...]:
         if self._like is None:
             return super()._hint(query)
         key = self.key_of("leave-search")
-        return (f"No paper is like “{self._like.name}”.", "", f"{key} goes back." if key else "")
+        return (SIGNS.prose(f"No paper is like “{self._like.name}”."), "", f"{key} goes back." if key else "")
 
     def _remark(self, found: Found) -> None:
         if self._like is not None and not found.remark:
             key = self.key_of("leave-search")
-            found = replace(found, remark=f"like {self._like.name}" + (f" · {key} goes back" if key else ""))
+            way = f" {SIGNS.dot} {key} goes back" if key else ""
+            found = found._replace(remark=f"like {self._like.name}{way}")
         super()._remark(found)

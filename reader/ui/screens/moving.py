@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from reader.ui.messages import PaperChosen
-from reader.ui.screens.panes import PaneScreen
+from reader.ui.screens.panes import Part
 
 
-class Moving(PaneScreen):
+class Moving(Part):
     """Through the papers, within a paper, and between the panes."""
 
     def _move(self, lines: int) -> None:

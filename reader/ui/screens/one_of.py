@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from reader.ui.rendering import fit
 from reader.ui.screens.dialog import act_at_once
+from reader.ui.signs import SIGNS
 
 GAP = "  "
 """Between two words."""
@@ -80,7 +81,7 @@ class OneOf(Widget, can_focus=True):
 
     def _word(self, index: int) -> Content:
         chosen = index == self.chosen
-        mark = "●" if chosen else "○"
+        mark = SIGNS.chosen if chosen else SIGNS.free
         style = Style(bold=chosen, reverse=chosen and self.has_focus)
         return Content.assemble((f"{mark} {fit(self.words[index], self.size.width - 2)}", style)).stylize(
             Style.from_meta({"@click": f"choose({index})"})

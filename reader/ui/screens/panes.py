@@ -14,13 +14,15 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from reader.commands import Command, key_name
+from reader.commands import Command
 from reader.config import Settings
 from reader.errors import ReaderError
+from reader.key_names import key_name
 from reader.model import Entry
 from reader.ui.background import Background
 from reader.ui.entries import EntryCache
 from reader.ui.rendering import safe
+from reader.ui.signs import SIGNS
 from reader.ui.widgets.bars import FooterLine, HeaderLine
 from reader.ui.widgets.detail import PaperDetail
 from reader.ui.widgets.notes import NotesView
@@ -46,6 +48,7 @@ _SIDE_PANE_COMMANDS: Mapping[str, str | None] = MappingProxyType(
         "choose": "show",
         "narrow": "add",
         "exclude": "exclude",
+        "select": "fold",
         "side-pane": "hide",
         "search": None,
         "save-search": "save search",
@@ -57,9 +60,16 @@ _SIDE_PANE_COMMANDS: Mapping[str, str | None] = MappingProxyType(
 """What the keys do in the side pane."""
 
 
+class _Frame(Container):
+    """Holds widgets and draws nothing itself, which `BLANK` says to Textual."""
+
+    BLANK = True
+
+
 class PaneScreen(Screen[None]):
     """Header, search line, three panes and footer."""
 
+    BLANK = True
     AUTO_FOCUS = "#papers"
 
     def __init__(
@@ -88,23 +98,29 @@ class PaneScreen(Screen[None]):
         """Whether every judgement may change the order of what is shown."""
         self.welcoming = False
         self._count_timer: Timer | None = None
+        self._shows_soon = False
         self.header = HeaderLine(id="header")
         self.search = SearchLine(query, id="search")
-        self.papers = PaperList(self.entries, self.show_current, id="papers")
+        self.papers = PaperList(self.entries, self.paper_changed, id="papers")
         self.detail = PaperDetail(id="detail")
+        self.detail.open_key = self.key_of("open")
         self.notes = NotesView(id="notes")
-        self.side = Container(self.detail, self.notes, id="side")
-        self.panes = Container(self.papers, self.side, id="panes")
+        self.side = _Frame(self.detail, self.notes, id="side")
+        self.panes = _Frame(self.papers, self.side, id="panes")
         self.footer = FooterLine(commands, id="footer")
         # These are made when they are first needed, for the sake of a quick start.
         self.welcome: Welcome | None = None
         self.tag_editor: TagEditor | None = None
         self.note_editor: NoteEditor | None = None
         self.sidebar: Sidebar | None = None
+        self.folded_tags: set[str] = set()
+        """The tags, in folded case, below which none are shown."""
         self.browsing = False
         """Whether the side pane is wanted; where there is no room for it, it is there while it is in use."""
         self.editor: TagEditor | NoteEditor | None = None
         """The one of the two that is open, in the place of `notes`."""
+        self.editor_keys: Sequence[tuple[str, str]] = ()
+        """What can be done in that editor, for the footer."""
         self.pane: Widget = self.papers
 
     def compose(self) -> ComposeResult:
@@ -138,8 +154,15 @@ class PaneScreen(Screen[None]):
         """The key of a command, as the user would write it; empty when it has none."""
         for command in self.commands:
             if command.id == command_id and command.keys:
-                return key_name(command.keys[0])
+                return SIGNS.prose(key_name(command.keys[0]))
         return ""
+
+    def way_to(self, command_id: str) -> str:
+        """How to carry a command out, for a sentence: its key, or where it is found when it has none."""
+        if key := self.key_of(command_id):
+            return key
+        title = next(command.title for command in self.commands if command.id == command_id)
+        return SIGNS.prose(f"“{title}” in the command palette")
 
     # Layout
 
@@ -188,9 +211,16 @@ class PaneScreen(Screen[None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Remember the pane that was clicked on."""
+        self.footer.typing = self._typing_keys() if event.widget is self.search.input else self.editor_keys
         if event.widget in (*self.stops, self.sidebar) and self.pane is not event.widget:
             self.pane = event.widget
             self.show_keys()
+
+    def _typing_keys(self) -> tuple[tuple[str, str], ...]:
+        """What can be done in the search line, for the footer."""
+        back = self.key_of("leave-search")
+        both = ((f"{back} {back}", "all papers"),) if back else ()
+        return (("Enter", "to the list"), ("Tab", "complete"), ("↑↓", "earlier searches"), *both)
 
     # Showing
 
@@ -203,18 +233,33 @@ class PaneScreen(Screen[None]):
         self._count_timer = None
         self.background.count()
 
+    def paper_changed(self) -> None:
+        """Show the paper that has become the current one.
+
+        While a query is typed, that is once the papers are painted that it finds: they are what is looked at.
+        """
+        if self.search.input is None or self.focused is not self.search.input:
+            self.show_current()
+        elif not self._shows_soon:
+            self._shows_soon = True
+            self.call_after_refresh(self._show_late)
+
+    def _show_late(self) -> None:
+        self._shows_soon = False
+        self.show_current()
+
     def show_current(self) -> None:
         """Show the current paper in the panes beside the list."""
         entry = self.current()
         self.detail.show(entry, self.words, self._reason(entry), self.why_no_paper())
-        tag, note = self.key_of("tag"), self.key_of("note")
+        tag, note, dot = self.key_of("tag"), self.key_of("note"), SIGNS.dot
         take, drop = self.key_of("take-other-note"), self.key_of("drop-other-note")
         ways = (take and f"{take} takes it in", drop and f"{drop} lets it go")
         self.notes.show(
             entry,
-            tag_hint=f"no tags · {tag} adds some" if tag else "no tags",
-            note_hint=f"no note · {note} writes one" if note else "no note",
-            other_hint=" · ".join(filter(None, ("Also written in another window", *ways))),
+            tag_hint=f"no tags {dot} {tag} adds some" if tag else "no tags",
+            note_hint=f"no note {dot} {note} writes one" if note else "no note",
+            other_hint=f" {dot} ".join(filter(None, ("Also written in another window", *ways))),
         )
 
     def why_no_paper(self) -> tuple[str, ...]:
@@ -228,14 +273,26 @@ class PaneScreen(Screen[None]):
             return ""
         from reader.library.reasons import because
 
-        return because(why)
+        return SIGNS.prose(because(why))
 
     def tell(self, text: str, *, title: str = "") -> None:
         """Show a message for a few seconds; its text may hold anything."""
-        self.app.notify(safe(text), title=safe(title), markup=False, timeout=4)
+        self.app.notify(SIGNS.prose(safe(text)), title=safe(title), markup=False, timeout=4)
+
+    def tell_done(self, what: str) -> None:
+        """Say what an edit did, as its description has it, and how it is taken back."""
+        key = self.key_of("undo")
+        self.tell(f"{what} ({key} takes it back)" if key else what, title="Done")
 
     def tell_fault(self, error: ReaderError) -> None:
         """Show a fault."""
-        self.app.notify(
-            safe(error.message), title=safe(error.title), severity="error", markup=False, timeout=8
-        )
+        message = SIGNS.prose(safe(error.message))
+        self.app.notify(message, title=safe(error.title), severity="error", markup=False, timeout=8)
+
+
+if TYPE_CHECKING:
+    Part = PaneScreen
+    """What a part of the main screen is made from: it is mixed in with a `PaneScreen`."""
+else:
+    # Textual takes a moment to make a class of screens, and there are many parts.
+    Part = object

@@ -13,8 +13,12 @@ from reader.ui.anchor import Anchor
 from reader.ui.rendering import safe_line
 from reader.ui.screens.annotating import Annotating
 from reader.ui.screens.moving import Moving
+from reader.ui.signs import SIGNS
+from reader.ui.working import begin
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.timer import Timer
 
     from reader.model import Entry
@@ -44,9 +48,14 @@ class Piling(Moving, Annotating):
     """Whether the list missed something."""
     list_fresh = False
     """Whether that is a change of the corpus."""
+    kept_as: str | None = None
+    """Under which name the place is kept; None while a selection is gone through, of which none is kept."""
     _gathering = 0
     """The number of the newest pile."""
     _keeping: Timer | None = None
+
+    _last_kept: tuple[str | None, tuple[str, ...]] = (None, ())
+    """The list whose place was kept last, and the papers from that place on."""
 
     def current(self) -> Entry | None:
         """The paper that commands act on."""
@@ -71,10 +80,14 @@ class Piling(Moving, Annotating):
 
         self._gathering += 1
         number, query = self._gathering, self.query_text.strip()
-        rows = None if self.shown_as == query else self.papers.rows
-        if self.papers.selection:
+        ids = self.pile.ids if self.pile is not None else None
+        rows: Sequence[int] | None = None
+        if self.kept_as is None:
             rows = self.selected_rows()
-        pile = await asyncio.to_thread(gathered, self.library, Request(query, self.sort, rows, anchor))
+        elif self.shown_as != query:
+            rows = self.papers.rows
+        request = Request(query, self.sort, rows, anchor, ids)
+        pile = await asyncio.to_thread(gathered, self.library, request)
         if number != self._gathering:
             return
         self.pile = pile
@@ -98,7 +111,7 @@ class Piling(Moving, Annotating):
         anchor = Anchor(ids=self._upcoming_ids(), otherwise=self.pile.place)
         if fresh:
             self.entries.clear()
-        self.run_worker(self._gather_or_say(anchor), group="triage", exclusive=True)
+        begin(self, partial(self._gather_or_say, anchor), group="triage", exclusive=True)
 
     async def _gather_or_say(self, anchor: Anchor) -> None:
         try:
@@ -153,7 +166,7 @@ class Piling(Moving, Annotating):
         if not self.triaging:
             return super().why_no_paper()
         if self.pile is None:
-            return ("Looking for the papers in the inbox …",)
+            return (SIGNS.prose("Looking for the papers in the inbox …"),)
         leave = self.key_of("leave-search") or self.key_of("quit")
         back = f"{leave} goes back to the list" if leave else ""
         if left := self.pile.left:
@@ -162,8 +175,11 @@ class Piling(Moving, Annotating):
             passed = f"{papers} that you passed over {'is' if left == 1 else 'are'} still in the inbox."
             ways = (f"{first} shows the first of them" if first else "", back)
             return ("That was the last one.", "", passed, "", _sentences(*ways))
+        if self.kept_as is None:
+            return ("None of the selected papers is in the inbox.", "", _sentences(back))
         if self.shown_as:
-            return (f"No paper of “{safe_line(self.shown_as)}” is in the inbox.", "", _sentences(back))
+            none = SIGNS.prose(f"No paper of “{safe_line(self.shown_as)}” is in the inbox.")
+            return (none, "", _sentences(back))
         more = self.key_of("import")
         way = f"{back}, where {more} imports another one" if back and more else back
         return ("The inbox is empty: every paper is judged.", "", _sentences(way))
@@ -171,12 +187,15 @@ class Piling(Moving, Annotating):
     # The place
 
     def place_kept(self) -> Anchor:
-        """Where the user was when triage of this list was left; of a selection no place is kept."""
+        """Where the user was when triage of this list was left."""
         from reader.library.state import state_of
 
-        if self.papers.selection:
+        if self.kept_as is None:
             return Anchor()
-        papers = state_of(self.library.paths.state, _STATE, self.shown_as).get(_PAPERS)
+        if self._last_kept[0] == self.kept_as:
+            # It may still be on its way to the disk.
+            return Anchor(ids=self._last_kept[1])
+        papers = state_of(self.library.paths.state, _STATE, self.kept_as).get(_PAPERS)
         known = papers if isinstance(papers, list) else []
         return Anchor(ids=tuple(paper for paper in known if isinstance(paper, str)))
 
@@ -190,25 +209,24 @@ class Piling(Moving, Annotating):
         if self._keeping is not None:
             self._keeping.stop()
             self._keeping = None
-        if self._has_place:
-            self.run_worker(asyncio.to_thread(self._keeper()), group="place")
+        if (keep := self._keeper()) is not None:
+            begin(self, partial(asyncio.to_thread, keep), group="place")
 
     def finish(self) -> None:
         """See `Writing.finish`; the place is kept, too."""
         super().finish()
-        if self._has_place:
-            self._keeper()()
+        if (keep := self._keeper()) is not None:
+            keep()
 
-    @property
-    def _has_place(self) -> bool:
-        return self.pile is not None and not self.papers.selection and not self.library.read_only
-
-    def _keeper(self) -> partial[None]:
-        """What keeps the paper shown and those after it."""
+    def _keeper(self) -> partial[None] | None:
+        """What keeps the paper shown and those after it; None where no place is to be kept."""
+        if self.pile is None or self.kept_as is None or self.library.read_only:
+            return None
         from reader.library.state import keep_state
 
-        state = {_PAPERS: list(self._upcoming_ids())}
-        return partial(keep_state, self.library.paths.state, _STATE, self.shown_as, state)
+        self._last_kept = self.kept_as, self._upcoming_ids()
+        state = {_PAPERS: list(self._last_kept[1])}
+        return partial(keep_state, self.library.paths.state, _STATE, self.kept_as, state)
 
     def _upcoming_ids(self) -> tuple[str, ...]:
         from reader.ui.pile import UPCOMING

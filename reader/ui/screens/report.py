@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from reader.ui.rendering import Run, safe, width_of, wrap
 from reader.ui.screens.dialog import Dialog, Frame, Hint
 from reader.ui.screens.text import Text
+from reader.ui.signs import SIGNS
 
 INDENT = "  "
 """Stands before what a line that is too long continues with."""
@@ -27,7 +28,7 @@ class ReportText(Text):
         super().__init__()
         self._lines = [safe(line).replace("\n", " ").rstrip() for line in lines[:MOST_LINES]]
         if (more := len(lines) - MOST_LINES) > 0:
-            self._lines.append(f"… and {more:,} more lines.")
+            self._lines.append(f"{SIGNS.ellipsis} and {more:,} more lines.")
 
     def lay_out(self, width: int) -> list[list[Run]]:
         """Break the lines; what continues one is indented further."""

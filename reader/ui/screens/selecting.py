@@ -10,6 +10,10 @@ from reader.errors import ReaderError
 from reader.ui.messages import Located, SelectionClicked
 from reader.ui.screens.finding import Finding
 from reader.ui.selection import in_order, set_of
+from reader.ui.working import begin
+
+_MOST_PRESSES = 3
+"""How often the footer names a key that is to be pressed again and again."""
 
 
 class Selecting(Finding):
@@ -108,7 +112,7 @@ class Selecting(Finding):
             self.call_after_refresh(self._find_ids_now)
 
     def _find_ids_now(self) -> None:
-        self.run_worker(self._find_ids(), group="selection", exclusive=True)
+        begin(self, self._find_ids, group="selection", exclusive=True)
 
     async def _find_ids(self) -> None:
         """Remember the papers by what stays the same when the library changes."""
@@ -152,6 +156,7 @@ class Selecting(Finding):
     def show_selected(self) -> None:
         """Show how many papers are selected, and how many of them are not in the list."""
         papers = self.papers
+        self.show_keys()
         if self._hinting and not papers.ranging:
             self._hinting = False
             self.footer.say("")
@@ -162,6 +167,17 @@ class Selecting(Finding):
         self._hinting = self._hinting or papers.ranging
         number, hidden = bits.bit_count(), (bits & ~self._shown_set()).bit_count()
         self.header.selected = f"{number:,} selected" + (f", {hidden:,} out of view" if hidden else "")
+
+    def show_keys(self) -> None:
+        """Show in the footer what can be done, first of all how to select none."""
+        super().show_keys()
+        key = self.key_of("leave-search") if self.papers.selection else ""
+        if not key:
+            self.footer.first = None
+            return
+        times = 1 + (self.pane is not self.papers) + self.searches_to_leave()
+        presses = " ".join([key] * times) if times <= _MOST_PRESSES else f"{times} times {key}"
+        self.footer.first = (presses, "none", "leave_search")
 
     def _shown_set(self) -> int:
         rows = self.papers.rows

@@ -16,6 +16,8 @@ from reader.ui.rendering import Run, safe, wrap
 from reader.ui.screens.columns import GAP, Line, in_two_columns, stacked
 from reader.ui.screens.dialog import Dialog, Frame, Hint
 from reader.ui.screens.text import Text
+from reader.ui.signs import SIGNS
+from reader.ui.working import begin
 
 if TYPE_CHECKING:
     from reader.library.statistics import Statistics
@@ -33,7 +35,7 @@ class StatisticsText(Text):
         """Make a page that is still to be filled."""
         super().__init__()
         self._statistics: Statistics | None = None
-        self._instead = "Counting …"
+        self._instead = SIGNS.prose("Counting …")
 
     def show(self, statistics: Statistics | None, instead: str = "") -> None:
         """Show statistics, or say why there are none."""
@@ -53,7 +55,7 @@ class StatisticsText(Text):
     def _blocks(self, statistics: Statistics, width: int) -> list[list[Line]]:
         return [
             [[(text, self._look(part)) for part, text in line] for line in block]
-            for block in blocks_of(statistics, width)
+            for block in blocks_of(statistics, width, ascii=SIGNS.ascii)
         ]
 
     def _look(self, part: Part) -> Style:
@@ -85,7 +87,7 @@ class StatisticsScreen(Dialog[None]):
 
     def on_mount(self) -> None:
         """Begin to count."""
-        self.run_worker(self._fill())
+        begin(self, self._fill, group="counting")
 
     async def _fill(self) -> None:
         try:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from reader.model import Entry, Link
 from reader.text.counted import counted
 from reader.ui.messages import ImportAdvanced, ImportDone, LinkChosen
+from reader.ui.screens.long_work import Working
 from reader.ui.screens.taking_together import TakingTogether
+from reader.ui.signs import SIGNS
 
 if TYPE_CHECKING:
     from reader.library.report import ImportReport
@@ -23,7 +25,7 @@ _READ = 20_000
 _MOST_FORMULAS = 40
 
 
-class Taking(TakingTogether):
+class Taking(TakingTogether, Working):
     """Opening links, copying, exporting and importing."""
 
     _progress: ProgressScreen | None = None
@@ -43,7 +45,8 @@ class Taking(TakingTogether):
             return
         links = entry.paper.links
         if not links:
-            self.tell("The list names no address for this paper.", title="No link")
+            way = self.way_to("copy")
+            self.tell(f"The list names no address for this paper; {way} copies its title.", title="No link")
         elif len(links) == 1:
             self._open_link(links[0].url)
         else:
@@ -131,7 +134,7 @@ class Taking(TakingTogether):
         from reader.ui.screens.export import ExportScreen
 
         selected = self.acts_on_selection
-        rows = self.selected_rows() if selected else self.papers.rows
+        rows = self._rows_to_export(selected=selected)
         if self.welcoming or not rows:
             self.tell("There is no paper to export.", title="Nothing to export")
             return
@@ -140,7 +143,8 @@ class Taking(TakingTogether):
         def export(request: ExportRequest | None) -> None:
             if request is not None:
                 self._exported = request
-                self._export(request, rows)
+                # The library may have changed since the question, after which rows may mean others.
+                self._export(request, self._rows_to_export(selected=selected))
 
         dialog = ExportScreen(
             len(rows),
@@ -151,8 +155,12 @@ class Taking(TakingTogether):
         )
         self.app.push_screen(dialog, export)
 
+    def _rows_to_export(self, *, selected: bool) -> Sequence[int]:
+        return self.selected_rows() if selected else self.papers.rows
+
     def _export(self, request: ExportRequest, rows: Sequence[int]) -> None:
         title = self.shown_as or "Reading list"
+        work = self.long_work(f"Exporting {counted(len(rows), 'paper')}", len(rows))
 
         def job() -> str:
             from reader.library.exporting import ExportOrder
@@ -160,10 +168,20 @@ class Taking(TakingTogether):
             order = ExportOrder(
                 format=request.format, title=title, group_by=request.group_by, abstracts=request.abstracts
             )
-            written = self.library.export_to(request.file, rows, order, force=request.force)
+            try:
+                written = self.library.export_to(
+                    request.file,
+                    rows,
+                    order,
+                    force=request.force,
+                    progress=work.advance,
+                    cancelled=lambda: work.is_stopped() or self.background.is_closed,
+                )
+            finally:
+                work.end()
             return f"{counted(written, 'paper')} written to {request.file}"
 
-        self.background.errand(job)
+        self.background.errand(job, "exports")
 
     # Import
 
@@ -194,16 +212,19 @@ class Taking(TakingTogether):
     def on_import_done(self, message: ImportDone) -> None:
         """Show what was imported, and what was wrong with it."""
         self.end_progress()
+        lines, troubles = report_lines(message.report), trouble_lines(message.report)
+        if not self.welcoming:
+            lines += new_papers_lines(message.report, self.way_to("side-pane"))
         self.find(fresh=True)
         self.background.count()
         self.background.settle()
-        lines, troubles = report_lines(message.report), trouble_lines(message.report)
+        title = "Imported" if message.report.papers else "Nothing imported"
         if troubles:
             from reader.ui.screens.report import ReportScreen
 
-            self.app.push_screen(ReportScreen("Imported", [*lines, "", *troubles]))
+            self.app.push_screen(ReportScreen(title, [*lines, *([""] if lines else []), *troubles]))
         else:
-            self.tell("\n".join(lines), title="Imported")
+            self.tell("\n".join(lines), title=title)
 
     def end_progress(self) -> None:
         """Close the progress dialog, if it is open."""
@@ -241,9 +262,11 @@ def report_lines(report: ImportReport) -> list[str]:
         (report.merged, "known from another list"),
     )
     numbers = ", ".join(f"{number:,} {word}" for number, word in counted if number)
-    lines = [f"Papers: {numbers}." if numbers else "There were no papers in it."]
+    lines = [f"Papers: {numbers}."] if numbers else []
+    if not lines and all(read.fault is None for read in report.lists):
+        lines.append("There were no papers in it.")
     if report.joins:
-        lines.append(f"Paragraphs that go on with the abstract above them: {report.joins:,}.")
+        lines.append(f"Paragraphs taken as part of the abstract above them: {report.joins:,}.")
     if report.followed:
         lines.append(f"Annotations that followed an edited paper: {report.followed:,}.")
     if report.orphaned:
@@ -251,12 +274,26 @@ def report_lines(report: ImportReport) -> list[str]:
     return lines
 
 
+def new_papers_lines(report: ImportReport, way: str) -> list[str]:
+    """How the papers that are new since an import are seen among all others.
+
+    Args:
+        report: of the import.
+        way: how the side pane is opened.
+    """
+    sources = list(dict.fromkeys(read.source for read in report.lists if read.new))
+    if not sources:
+        return []
+    name = SIGNS.prose("“{}”").format(sources[0]) if len(sources) == 1 else "a list"
+    return [f"{way} shows all lists; Enter on {name} shows its papers."]
+
+
 def trouble_lines(report: ImportReport) -> list[str]:
     """What was wrong, a line each, with file and line."""
     lines = []
     for read in report.lists:
         if read.fault is not None:
-            lines.append(f"{read.file}: {read.fault}")
+            lines.append(read.fault if read.file in read.fault else f"{read.file}: {read.fault}")
         for problem in read.problems:
             place = read.file if problem.line is None else f"{read.file}, line {problem.line}"
             lines.append(f"{place}: {problem.message}")

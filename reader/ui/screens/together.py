@@ -3,86 +3,73 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from functools import partial
-from threading import Event
-from typing import TYPE_CHECKING
-
-from textual.message import Message
+from typing import TYPE_CHECKING, Protocol
 
 from reader.errors import ReaderError
 from reader.text.counted import counted
-from reader.ui.completion import split_tags
+from reader.ui.screens.long_work import Working
 from reader.ui.screens.selecting import Selecting
 from reader.ui.screens.writing import Writing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from reader.annotations.edits import Edit
     from reader.annotations.records import Transaction
     from reader.ui.messages import TagsEntered
-    from reader.ui.screens.progress import ProgressScreen
 
-MANY = 2_000
-"""From so many papers on an edit shows how far it is and can be stopped."""
+_STORED = "to be stored now"
 SELECTED = ""
 """Stands for the id of a paper where the tag editor is open for all selected ones; no paper has it."""
 
 
-@dataclass
-class EditAdvanced(Message):
-    """An edit of many papers is so far.
+class Work(Protocol):
+    """An edit of many papers, to be carried out in a thread."""
 
-    Attributes:
-        papers: how many are done.
-        what: what follows, when that is not the next one.
-    """
-
-    papers: int
-    what: str
+    def __call__(self, *, progress: Callable[[int], None], cancelled: Callable[[], bool]) -> Transaction:
+        """Do it: tell now and then how many papers are done, and ask whether to stop."""
+        ...
 
 
-class EditOver(Message):
-    """An edit of many papers has ended, in whatever way."""
-
-
-class EditingTogether(Writing, Selecting):
+class EditingTogether(Writing, Selecting, Working):
     """One edit, one step to undo."""
-
-    _edit_progress: ProgressScreen | None = None
 
     def edit_selected(self, edit: Edit) -> None:
         """Edit all selected papers."""
-        rows, stop = self.selected_rows(), Event()
-        if len(rows) >= MANY:
-            from reader.ui.screens.progress import ProgressScreen
+        rows = self.selected_rows()
+        self.work_on(len(rows), partial(self.library.edit_rows, rows, edit))
 
-            self._edit_progress = ProgressScreen(f"Editing {len(rows):,} papers", stop.set)
-            self.app.push_screen(self._edit_progress)
-        self.background.step(partial(self._edit_rows, rows, edit, stop))
+    def work_on(self, papers: int, job: Work) -> None:
+        """Have an edit carried out in the background; one of many papers shows how far it is."""
+        work = self.long_work(f"Editing {counted(papers, 'paper')}", papers)
 
-    def _edit_rows(self, rows: Sequence[int], edit: Edit, stop: Event) -> Transaction:
-        """To be carried out in a thread."""
+        def advance(done: int) -> None:
+            work.advance(done, papers, _STORED if done >= papers else "")
 
-        def advance(papers: int) -> None:
-            self.post_message(EditAdvanced(papers, "to be stored now" if papers >= len(rows) else ""))
+        def carry_out() -> Transaction:
+            try:
+                return job(progress=advance, cancelled=work.is_stopped)
+            finally:
+                work.end()
 
-        try:
-            return self.library.edit_rows(rows, edit, progress=advance, cancelled=stop.is_set)
-        finally:
-            self.post_message(EditOver())
+        self.background.step(carry_out)
 
-    def on_edit_advanced(self, message: EditAdvanced) -> None:
-        """Show how far the edit is."""
-        if self._edit_progress is not None and self._edit_progress.is_current:
-            self._edit_progress.advance(message.papers, message.what)
+    def step_back(self, *, again: bool) -> None:
+        """Undo the last edit in the background, or do again what was undone; many papers show progress."""
+        work = self.long_work("Redoing" if again else "Undoing")
+        job = self.library.redo if again else self.library.undo
 
-    def on_edit_over(self, _message: EditOver) -> None:
-        """Close the progress dialog, if it is open."""
-        if self._edit_progress is not None:
-            self._edit_progress.finish()
-        self._edit_progress = None
+        def advance(done: int, papers: int) -> None:
+            work.advance(done, papers, _STORED if done >= papers else "")
+
+        def carry_out() -> Transaction:
+            try:
+                return job(progress=advance, cancelled=work.is_stopped)
+            finally:
+                work.end()
+
+        self.background.step(carry_out, "redo" if again else "undo")
 
     # Tags
 
@@ -102,6 +89,7 @@ class EditingTogether(Writing, Selecting):
             ReaderError: what was entered is no tag.
         """
         from reader.annotations.edits import ChangeTags, clean_tag
+        from reader.ui.completion import split_tags
 
         tags = tuple(clean_tag(tag) for tag in split_tags(message.text))
         add = tuple(tag for tag in tags if tag not in message.before)
@@ -118,11 +106,21 @@ class EditingTogether(Writing, Selecting):
             return
         from reader.ui.screens.name import NameScreen
 
-        def add(text: str | None) -> None:
-            if text is not None:
-                from reader.annotations.edits import AppendNote
-
-                self.edit_selected(AppendNote(text))
-
         papers = counted(len(self.papers.selection), "paper")
-        self.app.push_screen(NameScreen(f"Add to the notes of {papers}", shown="a sentence or two"), add)
+        self.app.push_screen(
+            NameScreen(f"Add to the notes of {papers}", shown="a sentence or two"), self._add_to_notes
+        )
+
+    def action_note_in_editor(self) -> None:
+        """Edit the paper's note in $EDITOR; where several are selected, add to the notes of all."""
+        if self.acts_on_selection:
+            self._add_to_notes(self.edited_elsewhere(""))
+        else:
+            super().action_note_in_editor()
+
+    def _add_to_notes(self, text: str | None) -> None:
+        """Add a text to the notes of all selected papers, if there is any."""
+        if text and text.strip():
+            from reader.annotations.edits import AppendNote
+
+            self.edit_selected(AppendNote(text))

@@ -64,6 +64,7 @@ class Triaging(Piling):
         self._sent, self._made, self._foreseen = [], [], []
         self.list_changed = self.list_fresh = False
         self.progress_line.begin()
+        self.kept_as = None if self.acts_on_selection else self.shown_as
         self.pile, self.triaging = None, True
         self.go_to(self.detail)
         self.show_current()
@@ -270,6 +271,7 @@ class Triaging(Piling):
         """Show in the footer what can be done; in triage, what its keys do there."""
         if self.triaging:
             self.footer.only = {name: word for name, (word, _) in TRIAGE.items() if word}
+            self.footer.first = None
         else:
             super().show_keys()
 

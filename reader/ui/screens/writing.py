@@ -27,6 +27,10 @@ RETRY_SECONDS = 1.0
 """How often to try again to save a note that could not be saved."""
 
 
+NOTE_KEYS = (("Esc", "back, the note saves itself"),)
+"""What the footer says while a note is written."""
+
+
 class Writing(Finding):
     """Notes in the editor of the screen, and in the user's own."""
 
@@ -42,12 +46,13 @@ class Writing(Finding):
         self._retrying: Timer | None = None
         self._ending = Lock()
 
-    def open_editor(self, editor: TagEditor | NoteEditor, hint: str) -> None:
-        """Show an editor in the place of tags and note."""
-        self.editor = editor
+    def open_editor(self, editor: TagEditor | NoteEditor, keys: Sequence[tuple[str, str]]) -> None:
+        """Show an editor in the place of tags and note, and its keys in the footer."""
+        self.editor, self.editor_keys = editor, keys
         self.pane = self.notes
         self.show_panes()
-        self.footer.say(hint)
+        self.footer.say("")
+        self.footer.typing = keys
 
     async def action_note(self) -> None:
         """Edit the paper's note."""
@@ -61,37 +66,41 @@ class Writing(Finding):
             self.note_editor = NoteEditor(self._save, id="note-editor")
             await self.side.mount(self.note_editor)
         self.note_editor.open(self._draft_of(entry))
-        self.open_editor(self.note_editor, "Esc goes back · the note saves itself")
+        self.open_editor(self.note_editor, NOTE_KEYS)
         self.set_focus(self.note_editor, scroll_visible=False)
 
     def action_note_in_editor(self) -> None:
         """Edit the paper's note in $EDITOR."""
-        from textual.app import SuspendNotSupported
-
-        from reader.ui.editor import EditingEndedError, edit_text
-
         entry = self.current()
         if entry is None:
             return
         draft = self._draft_of(entry)
+        draft.text = self.edited_elsewhere(draft.text)
+        self._save(draft)
+        self._forget(draft)
+
+    def edited_elsewhere(self, text: str) -> str:
+        """What the user makes of a text in $EDITOR; the text itself where that fails, which is told."""
+        from textual.app import SuspendNotSupported
+
+        from reader.ui.editor import EditingEndedError, edit_text
+
+        fault: ReaderError | None = None
         try:
             with self.app.suspend():
                 # A fault that left this block would leave the terminal suspended.
                 try:
-                    draft.text = edit_text(draft.text)
+                    text = edit_text(text)
                 except ReaderError as error:
-                    fault: ReaderError | None = error
-                else:
-                    fault = None
+                    fault = error
         except SuspendNotSupported:
             fault = ReaderError("No editor here", "This terminal can't be handed to an editor.")
         if isinstance(fault, EditingEndedError):
             self.unsaved = fault
         elif fault is not None:
             self.tell_fault(fault)
-        self._save(draft)
-        self._forget(draft)
         self.app.refresh(layout=True)
+        return text
 
     # Drafts
 
@@ -155,7 +164,7 @@ class Writing(Finding):
         if self.note_editor is not None and self._is_open(draft):
             self.note_editor.show_draft()
             if failed and draft.fault is None:
-                self.footer.say("Esc goes back · the note saves itself")
+                self.footer.say("")
             if draft.fault is None:
                 self.note_editor.save_soon(waited=True)
         elif draft.fault is None:

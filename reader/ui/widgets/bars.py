@@ -8,21 +8,23 @@ from rich.style import Style
 from textual import events
 from textual.strip import Strip
 
-from reader.commands import Command, key_name
+from reader.commands import Command
+from reader.key_names import key_name
 from reader.model import Status
 from reader.ui.messages import CommandChosen
 from reader.ui.rendering import Run, fit, safe_line, strip, width_of
-from reader.ui.widgets.painted import Painted
+from reader.ui.signs import SIGNS
+from reader.ui.widgets.painted import Flat
 
 _COUNTED = (Status.INBOX, Status.LATER, Status.READING)
 """The statuses whose numbers the header shows, as far as there is room."""
-_SPARED_FIRST = ("export", "skip", "quit", "later", "read")
+_SPARED_FIRST = ("tags", "export", "skip", "quit", "later", "read")
 """The commands that the usual footer leaves out first where there is little room."""
 _GAP = "  "
 """What stands between two keys."""
 
 
-class HeaderLine(Painted):
+class HeaderLine(Flat):
     """What is shown, and how many papers of which status there are."""
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -57,12 +59,15 @@ class HeaderLine(Painted):
         taken = width_of(selected) + 3 if selected else 0
         numbers = self._numbers((width - taken) // 2)
         room = width - taken - width_of(numbers) - 13
-        shown = self.query_text or self.title
-        what = fit(safe_line(f"{shown} · {self.order}" if self.order else shown), room)
+        shown = safe_line(self.query_text or self.title)
+        # A list that is sorted would puzzle whoever does not see by what; its title is known.
+        order = f" {SIGNS.dot} {safe_line(self.order)}" if self.order else ""
+        order = fit(order, max(room // 2, room - width_of(shown)))
+        what = fit(shown, room - width_of(order)) + order
         runs: list[Run] = [(" reader ", self.look("title"))]
         for text in (what, numbers):
             if text:
-                runs += [("─ ", self.look("faint")), (f"{text} ", base)]
+                runs += [(f"{SIGNS.line} ", self.look("faint")), (f"{text} ", base)]
         if selected:
             runs = [(f" {selected} ", self.look("selected-count")), *runs]
         return strip(runs, width, base)
@@ -78,14 +83,14 @@ class HeaderLine(Painted):
             text = f"{papers:,} paper{'' if papers == 1 else 's'}"
         for status in _COUNTED:
             if number := self.by_status.get(status, 0):
-                longer = f"{text} · {number:,} {status.value}"
+                longer = f"{text} {SIGNS.dot} {number:,} {status.value}"
                 if width_of(longer) > room:
                     break
                 text = longer
         return text
 
 
-class FooterLine(Painted):
+class FooterLine(Flat):
     """The keys that matter most, as many as fit; each can be clicked on."""
 
     def __init__(self, commands: Sequence[Command], *, id: str | None = None) -> None:
@@ -94,6 +99,8 @@ class FooterLine(Painted):
         self._commands = [command for command in commands if command.keys]
         self._hint = ""
         self._only: Mapping[str, str | None] | None = None
+        self._typing: Sequence[tuple[str, str]] = ()
+        self._first: tuple[str, str, str] | None = None
 
     @property
     def only(self) -> Mapping[str, str | None] | None:
@@ -104,6 +111,28 @@ class FooterLine(Painted):
     def only(self, words: Mapping[str, str | None] | None) -> None:
         if words != self._only:
             self._only = words
+            self.refresh()
+
+    @property
+    def typing(self) -> Sequence[tuple[str, str]]:
+        """Keys and words to show in place of the commands, whose keys are letters while the user types."""
+        return self._typing
+
+    @typing.setter
+    def typing(self, keys: Sequence[tuple[str, str]]) -> None:
+        if keys != self._typing:
+            self._typing = keys
+            self.refresh()
+
+    @property
+    def first(self) -> tuple[str, str, str] | None:
+        """What stands before all commands: keys, a word, and the action of a click; None for nothing."""
+        return self._first
+
+    @first.setter
+    def first(self, key: tuple[str, str, str] | None) -> None:
+        if key != self._first:
+            self._first = key
             self.refresh()
 
     def say(self, hint: str) -> None:
@@ -121,13 +150,16 @@ class FooterLine(Painted):
         if self._hint:
             return strip([(" " + fit(safe_line(self._hint), width - 1), base)], width, base)
         runs: list[Run] = [(" ", base)]
-        for command in self._fitting(width - 1):
-            here = Style(meta={"command": command.action})
-            runs += [
-                (self._key(command), key + here),
-                (f" {self._word(command)}", base + here),
-                (_GAP, base),
-            ]
+        if self._typing:
+            for shown, word in self._typing:
+                runs += [(SIGNS.prose(shown), key), (f" {word}", base), (_GAP, base)]
+            return strip(runs, width, base)
+        pairs = [self._first] if self._first is not None else []
+        room = width - 1 - sum(width_of(f"{keys} {word}{_GAP}") for keys, word, _ in pairs)
+        pairs += [(self._key(each), self._word(each), each.action) for each in self._fitting(room)]
+        for keys, word, action in pairs:
+            here = Style(meta={"command": action})
+            runs += [(keys, key + here), (f" {word}", base + here), (_GAP, base)]
         return strip(runs, width, base)
 
     def _fitting(self, room: int) -> list[Command]:
@@ -158,7 +190,7 @@ class FooterLine(Painted):
         keys = [command.keys[0]]
         if command.id == "next" and self._only is None:
             keys += [other.keys[0] for other in self._commands if other.id == "previous"]
-        return "/".join(map(key_name, keys))
+        return SIGNS.prose("/".join(map(key_name, keys)))
 
     def _word(self, command: Command) -> str:
         word = self._only.get(command.id) if self._only is not None else None

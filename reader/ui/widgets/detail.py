@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from rich.style import Style as LineStyle
 from textual import events
@@ -11,10 +13,8 @@ from textual.strip import Strip
 
 from reader.model import Entry, Link, LinkKind, Status
 from reader.text.links import is_safe
-from reader.text.spans import Span, Style
 from reader.ui.messages import LinkChosen, TagChosen
 from reader.ui.rendering import (
-    STATUS_MARKS,
     Run,
     fit,
     laid_over,
@@ -24,22 +24,25 @@ from reader.ui.rendering import (
     safe,
     safe_line,
     strip,
+    width_of,
     wrap,
 )
+from reader.ui.signs import SIGNS, STATUS_MARKS
 from reader.ui.styled import StyledTexts
 from reader.ui.widgets.pane import Pane
+from reader.ui.working import begin
+
+if TYPE_CHECKING:
+    from reader.text.spans import Span
 
 MEASURE = 80
 """The longest line of text, in cells: longer ones are hard to read."""
+NO_BREAK = "\u00a0"
+"""A space at which no line is broken."""
 LONGEST = 60_000
 """How many characters of an abstract are shown; real ones have some 1,500."""
 LONGEST_LINE = 2_000
 """How many characters are shown of what is meant to be a line or two."""
-_STYLES = {
-    Style.EMPHASIS: LineStyle(italic=True),
-    Style.STRONG: LineStyle(bold=True),
-    Style.STRIKE: LineStyle(strike=True),
-}
 
 
 class PaperDetail(Pane):
@@ -54,6 +57,8 @@ class PaperDetail(Pane):
         self._words: tuple[str, ...] = ()
         self._reason = ""
         self._hint: tuple[str, ...] = ()
+        self.open_key = ""
+        """The key that opens a link, as the user would write it; empty when there is none."""
         self._lines: list[list[Run]] = []
         self._made_for = -1
         self._in_lines: dict[tuple[object, ...], list[list[Run]]] = {}
@@ -114,12 +119,12 @@ class PaperDetail(Pane):
     def make_ready(self, entry: Entry) -> None:
         """Make the styles of a paper that is shown soon."""
         if self._styled.ready(_shown(entry)) is None:
-            self.run_worker(self._styled.make(_shown(entry)), group="ahead")
+            begin(self, partial(self._styled.make, _shown(entry)), group="ahead")
 
     def _style(self, entry: Entry) -> None:
         """Make the styles of the abstract, unless the user has gone on to another paper."""
         if self._entry is entry:
-            self.run_worker(self._make_styled(entry), group="styles", exclusive=True)
+            begin(self, partial(self._make_styled, entry), group="styles", exclusive=True)
 
     async def _make_styled(self, entry: Entry) -> None:
         await self._styled.make(_shown(entry))
@@ -146,7 +151,7 @@ class PaperDetail(Pane):
         self.line_count()
         if self._hit is None or self._hit >= len(self._hits):
             return self.TITLE
-        return f"{self.TITLE} · hit {self._hit + 1} of {len(self._hits)}"
+        return f"{self.TITLE} {SIGNS.dot} hit {self._hit + 1} of {len(self._hits)}"
 
     def go_to_hit(self, step: int) -> bool:
         """Scroll to the next hit, or to the one before; behind the last one the first follows.
@@ -228,10 +233,10 @@ class PaperDetail(Pane):
         mark = self.look("mark")
         runs: list[Run] = [(f"{STATUS_MARKS[annotation.status]} {_said(annotation.status)}", mark)]
         if annotation.stars:
-            runs += [("  ", base), ("★" * annotation.stars, self.look("stars"))]
-        chip = self.look("tag")
+            runs += [("  ", base), (SIGNS.star * annotation.stars, self.look("stars"))]
         for number, tag in enumerate(annotation.tags):
-            runs += [("  ", base), (f"#{safe_line(tag)}", chip + LineStyle(meta={"tag": number}))]
+            look = self.tag_look(tag) + LineStyle(meta={"tag": number})
+            runs += [("  ", base), (f"#{safe_line(tag)}", look)]
         return runs
 
     def _links(self, entry: Entry, measure: int) -> Iterator[Run]:
@@ -242,11 +247,21 @@ class PaperDetail(Pane):
         for number, link in enumerate(links):
             if number:
                 yield "  ", base
-            # Spaces that don't break keep number and kind with the address.
-            yield f"{number + 1}\u00a0" * (len(links) > 1) + f"{link.kind.value}\u00a0", meta
+            # Spaces that don't break keep keys and kind with the address.
+            keys = self._keys_of(number if len(links) > 1 else None)
+            if keys:
+                yield keys, self.look("key")
+            kind = f"{NO_BREAK}{link.kind.value}{NO_BREAK}" if keys else f"{link.kind.value}{NO_BREAK}"
+            yield kind, meta
             address = _line(link.url).removeprefix("https://").removeprefix("http://")
             here = look + LineStyle(meta={"link": number}) if is_safe(link.url) else meta
-            yield fit(address, measure - 12), here
+            yield fit(address, max(measure - width_of(keys + kind), 1)), here
+
+    def _keys_of(self, number: int | None) -> str:
+        """What to press to open a link: the key, then its number, from 0, if there are several."""
+        if not self.open_key or number is None:
+            return self.open_key
+        return f"{self.open_key}{NO_BREAK * (len(self.open_key) > 1)}{number + 1}"
 
     def _abstract(self, entry: Entry, measure: int) -> Iterator[list[Run]]:
         base, meta = self.look(), self.look("faint")
@@ -270,9 +285,11 @@ class PaperDetail(Pane):
                 paragraph = [(line, look)]
         yield paragraph
         if (rest := len(entry.paper.abstract) - LONGEST) > 0 and spans is not None:
-            yield [(f"… {rest:,} more characters; an export has them all.", meta)]
+            yield [(f"{SIGNS.ellipsis} {rest:,} more characters; an export has them all.", meta)]
 
     def _look_of(self, span: Span) -> LineStyle:
+        from reader.text.spans import Style
+
         look = self.look()
         if Style.CODE in span.styles:
             look = self.look("code")
@@ -280,9 +297,13 @@ class PaperDetail(Pane):
             look = self.look("math")
         elif Style.LINK in span.styles and span.url and is_safe(span.url):
             look = self.look("link") + LineStyle(meta={"url": span.url})
-        for style in span.styles:
-            look += _STYLES.get(style, LineStyle.null())
-        return look
+        if not span.styles:
+            return look
+        return look + LineStyle(
+            bold=Style.STRONG in span.styles or None,
+            italic=Style.EMPHASIS in span.styles or None,
+            strike=Style.STRIKE in span.styles or None,
+        )
 
     def forget_drawn(self) -> None:
         """Draw everything anew next time."""
@@ -326,7 +347,7 @@ def _line(text: str) -> str:
 def _origin(entry: Entry) -> str:
     """List and position, then venue and year unless the list's name tells them already."""
     place, venue = origin(entry), published(entry)
-    return f"{place} · {venue}" if venue and venue not in place else place
+    return f"{place} {SIGNS.dot} {venue}" if venue and venue not in place else place
 
 
 def _said(status: Status) -> str:

@@ -7,6 +7,7 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from reader.ui.signs import SIGNS
 from reader.ui.widgets.painted import Painted
 
 WHEEL_LINES = 3
@@ -28,6 +29,7 @@ class Lines(Painted, can_focus=True):
         self.top = 0
         self._drag: int | None = None
         self._painted: Size | None = None
+        self._thumb_painted: tuple[int, int] | None = None
 
     def line_count(self) -> int:
         """How many lines there are, seen or not."""
@@ -59,7 +61,7 @@ class Lines(Painted, can_focus=True):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw all lines of a region."""
-        self._painted = self.size
+        self._painted, self._thumb_painted = self.size, None
         try:
             return super().render_lines(crop)
         finally:
@@ -76,12 +78,14 @@ class Lines(Painted, can_focus=True):
         return Strip([*line, self._bar(y)], line.cell_length + 1)
 
     def _bar(self, y: int) -> Segment:
-        start, end = self._thumb()
+        if self._painted is None or self._thumb_painted is None:
+            self._thumb_painted = self._thumb()
+        start, end = self._thumb_painted
         if start == end:
             return Segment(" ", self.look())
         if start <= y < end:
-            return Segment("┃", self.look("thumb"))
-        return Segment("│", self.look("track"))
+            return Segment(SIGNS.thumb, self.look("thumb"))
+        return Segment(SIGNS.rule, self.look("track"))
 
     def _thumb(self) -> tuple[int, int]:
         """The lines of the widget that the thumb of the scroll bar covers; none when all is in sight."""

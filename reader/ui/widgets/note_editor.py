@@ -13,6 +13,7 @@ from textual.widgets import TextArea
 
 from reader.text.sanitize import display
 from reader.ui.messages import EditingLeft
+from reader.ui.signs import SIGNS
 
 if TYPE_CHECKING:
     from reader.ui.drafts import Draft
@@ -40,6 +41,10 @@ class NoteEditor(TextArea):
         self._save = save
         self.draft: Draft | None = None
         self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Let the cursor stand still where nothing is to move."""
+        self.cursor_blink = self.app.animation_level != "none"
 
     def open(self, draft: Draft) -> None:
         """Begin to edit a note."""
@@ -129,9 +134,9 @@ class NoteEditor(TextArea):
         """Say in the title whether all that was typed is on disk."""
         draft, state = self.draft, ""
         if draft is not None and draft.is_dirty:
-            state = " · not saved" if draft.fault is not None else ""
+            state = f" {SIGNS.dot} not saved" if draft.fault is not None else ""
         elif draft is not None and draft.confirmed:
-            state = " · saved beside that of another window" if draft.is_beside else " · saved"
+            state = f" {SIGNS.dot} saved" + (" beside that of another window" if draft.is_beside else "")
         self.border_title = f"{self.BORDER_TITLE}{state}"
 
     def action_leave(self) -> None:

@@ -86,13 +86,13 @@ class NotesView(Pane):
                 yield [(" ", base), *line]
 
     def _chips(self, entry: Entry) -> Iterator[Run]:
-        look, base = self.look("chip"), self.look()
+        base = self.look()
         for number, tag in enumerate(entry.annotation.tags):
             if number:
                 yield "  ", base
             # A chip stays on one line: its spaces are not places to break at.
             text = f"\u00a0{safe_line(tag)}\u00a0".replace(" ", "\u00a0")
-            yield text, look + Style(meta={"tag": number})
+            yield text, self.tag_look(tag, look="chip") + Style(meta={"tag": number})
 
     def forget_drawn(self) -> None:
         """Draw everything anew next time."""

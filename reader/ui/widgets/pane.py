@@ -2,78 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import ClassVar, Self
+from collections.abc import Callable, Hashable
+from typing import ClassVar
 
-from textual.filter import ANSIToTruecolor
+from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
 from reader.ui.rendering import Run, fit, strip, width_of
+from reader.ui.signs import SIGNS
 from reader.ui.widgets.lines import Lines
+from reader.ui.widgets.painted import Flat
 
 
-class Pane(Lines):
-    """Lines under a title that shows whether the pane has the focus.
+def _no_colour(_tag: str) -> None:
+    return None
 
-    The pane paints itself wholly, without borders, paddings or effects of a style sheet: working those out
-    for each line takes longer than drawing it.
-    """
+
+class Pane(Flat, Lines, can_focus=True):
+    """Lines under a title that shows whether the pane has the focus."""
 
     TITLE: ClassVar[str] = ""
     head = 1
+    colour_of: Callable[[str], str | None] = staticmethod(_no_colour)
+    """Tells the colour that the user gave a tag."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        """Make an empty pane."""
-        super().__init__(id=id)
-        self._drawn: dict[int, Strip] = {}
-        self._drawn_for: Hashable = None
+    def drawn_for(self) -> Hashable:
+        """What all lines depend on."""
+        return self._painted, self.app.size, self.top, self.has_focus
 
-    def refresh(
-        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
-    ) -> Self:
-        """Draw the pane anew, or only the lines of some regions of it."""
-        for region in regions:
-            for y in region.line_range:
-                self._drawn.pop(y, None)
-        if not regions:
-            self._drawn.clear()
-        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-
-    def notify_style_update(self) -> None:
-        """Draw everything anew in the colours of another theme."""
-        super().notify_style_update()
-        self._drawn.clear()
+    def draw_row(self, y: int) -> Strip:
+        """Draw the title, or a line below it."""
+        return self.render_line(y - 1) if y else self._title()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Draw the lines of a region of the pane.
-
-        All panes are asked for all of their lines when one of them has changed.
-        """
-        self._painted = self.size
-        drawn_for = (self._painted, self.app.size, self.top, self.has_focus)
-        if self._drawn_for != drawn_for:
-            self._drawn_for = drawn_for
-            self._drawn.clear()
+        """The lines of a region of the pane."""
+        self._painted, self._thumb_painted = self.size, None
         try:
-            strips = [self._line(y) for y in crop.line_range]
+            return super().render_lines(crop)
         finally:
             self._painted = None
-        background = self.background_colors[1]
-        for line_filter in self.get_line_filters():
-            # The looks of the lines are exact colours, except where the terminal's own are wanted.
-            if not isinstance(line_filter, ANSIToTruecolor):
-                strips = [line.apply_filter(line_filter, background) for line in strips]
-        left, right = crop.column_span
-        if (left, right) != (0, self.size.width):
-            strips = [line.crop(left, right) for line in strips]
-        return strips
 
-    def _line(self, y: int) -> Strip:
-        line = self._drawn.get(y)
-        if line is None:
-            line = self._drawn[y] = self.render_line(y - 1) if y else self._title()
-        return line
+    def tag_look(self, tag: str, *below: str, look: str = "tag") -> Style:
+        """The style of a tag, on other looks: `tag` or `chip`, in the colour of the tag if it has one."""
+        colour = self.colour_of(tag)
+        return self.look(*below, f"{look}-{colour}" if colour else look)
 
     def heading(self) -> str:
         """What the title says."""
@@ -85,9 +58,9 @@ class Pane(Lines):
         line, text = ("frame-focused", "title") if self.has_focus else ("frame", "faint")
         title = fit(self.heading(), width - 2)
         runs: list[Run] = [
-            ("─", self.look(line)),
+            (SIGNS.line, self.look(line)),
             (title, self.look(text)),
-            ("─" * (width - 1 - width_of(title)), self.look(line)),
+            (SIGNS.line * (width - 1 - width_of(title)), self.look(line)),
         ]
         return strip(runs, width, self.look())
 

@@ -16,20 +16,21 @@ from reader.model import Entry, Status
 from reader.ui.entries import EntryCache
 from reader.ui.messages import Failed, PaperChosen, SelectionClicked
 from reader.ui.rendering import (
-    SELECTED_MARK,
-    STATUS_MARKS,
     Run,
     fit,
     highlighted,
+    laid_over,
     named,
-    published,
+    published_column,
     safe_line,
     stars,
     strip,
+    tags_in,
     width_of,
     wrap,
 )
 from reader.ui.selection import Selection, set_of
+from reader.ui.signs import SIGNS, STATUS_MARKS
 from reader.ui.widgets.pane import Pane
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 
 _MARGIN = 2
 """How many lines stay in sight before and after the cursor."""
-_WIDE_STARS, _WIDE_TAGS, _WIDE_VENUE = 78, 40, 90
-"""From which width of the list on there is room for five stars, for tags, for venue and year."""
+_WIDE_STARS, _WIDE_TAGS = 78, 40
+"""From which width of the list on there is room for five stars, for tags."""
 
 
 class PaperList(Pane):
@@ -263,7 +264,7 @@ class PaperList(Pane):
         """The scroll bar, or where there is none the line that parts the list from what stands beside it."""
         bar = super()._bar(y)
         if bar.text == " " and self._extent.width < self.app.size.width:
-            return Segment("│", self.look("track"))
+            return Segment(SIGNS.rule, self.look("track"))
         return bar
 
     def draw_line(self, index: int, width: int) -> Strip:
@@ -293,8 +294,8 @@ class PaperList(Pane):
             cursor = ("cursor",) if self.has_focus else ("cursor-blurred",)
         entry = self._entry(index)
         if entry is None:
-            return strip([(" …", self.look(*cursor))], width, self.look(*cursor))
-        runs = self._columns(entry, width, cursor, SELECTED_MARK if selected else " ")
+            return strip([(f" {SIGNS.ellipsis}", self.look(*cursor))], width, self.look(*cursor))
+        runs = self._columns(entry, width, cursor, SIGNS.selected if selected else " ")
         return strip(runs, width, self.look(*cursor))
 
     def _columns(self, entry: Entry, width: int, cursor: tuple[str, ...], before: str) -> list[Run]:
@@ -311,13 +312,14 @@ class PaperList(Pane):
         room = width - star_width - 5
         right: list[Run] = []
         headline = safe_line(entry.headline[: 4 * width])
+        column = published_column(entry, width)
+        room -= width_of(column)
         if annotation.tags and width >= _WIDE_TAGS:
-            tags = " ".join(f"#{safe_line(tag)}" for tag in annotation.tags)
-            tags = fit(tags, max(room - width_of(headline) - 2, room // 4))
-            right.append((f"  {tags}", self.look(*cursor, "tag")))
-        if width >= _WIDE_VENUE and (venue := published(entry)):
-            right.append((f"  {fit(venue, 16)}", self.look(*cursor, "faint")))
+            spare = max(room - width_of(headline), room // 4)
+            right += self._tags(annotation.tags, min(spare, width // 3) - 2, cursor)
         room -= sum(width_of(text) for text, _ in right)
+        if column:
+            right.append((column, self.look(*cursor, "faint")))
         headline = fit(headline, room)
         shown: list[Run] = [(headline, text_style)]
         if not done:
@@ -325,6 +327,20 @@ class PaperList(Pane):
         runs += highlighted(shown, self._words, self.look(*cursor, "hit"))
         runs.append((" " * (room - width_of(headline)), text_style))
         return [*runs, *right, (" ", text_style)]
+
+    def _tags(self, tags: Sequence[str], room: int, cursor: tuple[str, ...]) -> list[Run]:
+        """The tags in at most `room` cells, and what parts them from what stands before them."""
+        base = self.look(*cursor, "tag")
+        text, names = tags_in(tags, room)
+        places, at = [], 0
+        for name in names:
+            places.append((at, min(at + len(name), len(text))))
+            at += len(name) + 1
+        shown = sum(start < end for start, end in places)
+        looks = [self.tag_look(tag, *cursor) for tag in tags[:shown]]
+        if all(look is base for look in looks):
+            return [(f"  {text}", base)]
+        return [("  ", base), *laid_over([(text, base)], places[:shown], looks)]
 
     # Events
 

@@ -10,7 +10,8 @@ from textual.widgets import Input
 
 from reader.ui.messages import CommandChosen
 from reader.ui.rendering import Run, fit, safe_line, safe_line_keeping_spaces, strip, width_of
-from reader.ui.widgets.painted import Painted
+from reader.ui.signs import SIGNS
+from reader.ui.widgets.painted import Flat
 
 if TYPE_CHECKING:
     from reader.ui.widgets.search_input import SearchInput
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 PROMPT = " / "
 
 
-class SearchLine(Painted):
+class SearchLine(Flat):
     """The query, and a remark to the right of it.
 
     The line draws itself; an input covers its left half from the first time that it is typed in.
@@ -73,7 +74,7 @@ class SearchLine(Painted):
             rest = text
             if width_of(text) > width - 2:
                 first = text[: max(width // 2 - 3, 0)].rpartition(" ")[0]
-                text, rest = f"{first} …", "… " + text[len(first) :].strip()
+                text, rest = f"{first} {SIGNS.ellipsis}", f"{SIGNS.ellipsis} " + text[len(first) :].strip()
         if (self._remark, self._is_problem) != (text, is_problem):
             self._remark, self._is_problem = text, is_problem
             self.refresh()

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import Reactive
 
 from reader.ui.query_completion import Suggestion, Vocabulary, completed, suggestions
 from reader.ui.rendering import width_of
@@ -29,6 +31,9 @@ class SearchInput(TextLine):
         Binding("shift+tab", "complete(-1)", show=False),
         Binding("right", "right", show=False),
     ]
+
+    # The line is as wide as it is whatever stands in it, so that no letter has the screen laid out anew.
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
     class Finished(Message):
         """The query is as it should be; the list gets the focus."""

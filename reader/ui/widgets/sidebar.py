@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.segment import Segment
@@ -12,7 +12,11 @@ from textual.strip import Strip
 
 from reader.library.facets import Facet, FacetKind
 from reader.ui.rendering import Run, fit, safe_line, strip, width_of
+from reader.ui.signs import SIGNS
 from reader.ui.widgets.pane import Pane
+
+DEEPEST = 4
+"""Levels of tags that are indented; those below stand where these do."""
 
 
 class Sidebar(Pane):
@@ -32,9 +36,17 @@ class Sidebar(Pane):
         facet: Facet
         adds: bool
 
-    def __init__(self, *, id: str | None = None) -> None:
-        """Make an empty pane."""
+    def __init__(self, folded: set[str], *, id: str | None = None) -> None:
+        """Make an empty pane.
+
+        Args:
+            folded: the tags, in folded case, below which none are shown; changes with what the user does.
+            id: of the widget.
+        """
         super().__init__(id=id)
+        self._folded = folded
+        self._facets: Sequence[Facet] = ()
+        self._branches: frozenset[str] = frozenset()
         self._lines: list[Facet | str] = []
         self._query = ""
         self._cursor = 0
@@ -48,14 +60,10 @@ class Sidebar(Pane):
     def show(self, facets: Sequence[Facet]) -> None:
         """Show facets; the cursor stays with the one that it is on, if that is still there."""
         before, offset = self.current, self._cursor - self.top
-        lines: list[Facet | str] = []
-        kind = FacetKind.ALL
-        for facet in facets:
-            if facet.kind is not kind:
-                kind = facet.kind
-                lines += ["", kind.value]
-            lines.append(facet)
-        self._lines = lines
+        tags = {facet.name.casefold() for facet in facets if facet.kind is FacetKind.TAG}
+        self._facets = facets
+        self._branches = frozenset(above for tag in tags for above in _above(tag))
+        lines = self._lines = self._in_sight()
         same = [
             place
             for place, line in enumerate(lines)
@@ -67,6 +75,48 @@ class Sidebar(Pane):
         self.top = min(max(self._cursor - offset, 0), self.last_top)
         if self.current is None:
             self.move(1)
+        self._follow()
+        self.refresh()
+
+    def _in_sight(self) -> list[Facet | str]:
+        """The facets under their headings, without those that are folded away."""
+        lines: list[Facet | str] = []
+        kind = FacetKind.ALL
+        for facet in self._facets:
+            if facet.kind is FacetKind.TAG and not self._folded.isdisjoint(_above(facet.name.casefold())):
+                continue
+            if facet.kind is not kind:
+                kind = facet.kind
+                lines += ["", kind.value]
+            lines.append(facet)
+        return lines
+
+    def _is_branch(self, facet: Facet) -> bool:
+        return facet.kind is FacetKind.TAG and facet.name.casefold() in self._branches
+
+    def _sign(self, facet: Facet) -> str:
+        """What stands before a tag."""
+        if not self._is_branch(facet):
+            return " "
+        return SIGNS.folded if facet.name.casefold() in self._folded else SIGNS.unfolded
+
+    def fold(self) -> None:
+        """Hide the tags below the one under the cursor, or show them; where none are, those beside it."""
+        if (facet := self.current) is None or facet.kind is not FacetKind.TAG:
+            return
+        key = facet.name.casefold()
+        if not self._is_branch(facet):
+            key = key.rpartition("/")[0]
+        if not key:
+            return
+        self._folded ^= {key}
+        self._lines = self._in_sight()
+        self._cursor = next(
+            place
+            for place, line in enumerate(self._lines)
+            if isinstance(line, Facet) and line.kind is FacetKind.TAG and line.name.casefold() == key
+        )
+        self.top = min(self.top, self.last_top)
         self._follow()
         self.refresh()
 
@@ -114,10 +164,16 @@ class Sidebar(Pane):
         if index == self._cursor:
             cursor = ("cursor",) if self.has_focus else ("cursor-blurred",)
         look, faint = self.look(*cursor), self.look(*cursor, "faint")
-        shown = self.look(*cursor, "mark") if line.query == self._query else look
-        number = "…" if line.papers is None else f"{line.papers:,}"
+        shown = look
+        if line.query == self._query:
+            shown = self.look(*cursor, "mark")
+        elif line.kind is FacetKind.TAG and self.colour_of(line.name):
+            shown = self.tag_look(line.name, *cursor)
+        number = SIGNS.ellipsis if line.papers is None else f"{line.papers:,}"
         name = line.name.rpartition("/")[2] if line.kind is FacetKind.TAG else line.name
-        indent = " " * (1 + 2 * min(line.depth, 4)) if line.kind is not FacetKind.ALL else " "
+        indent = " "
+        if line.kind is FacetKind.TAG:
+            indent = "  " * min(line.depth, DEEPEST) + f"{self._sign(line)}{' ' * bool(self._branches)}"
         room = max(width - width_of(indent) - width_of(number) - 2, 1)
         text = fit(safe_line(name), room)
         runs: list[Run] = [
@@ -132,7 +188,7 @@ class Sidebar(Pane):
         """The scroll bar, or where there is none the line that parts the pane from the list."""
         bar = super()._bar(y)
         if bar.text == " " and self._extent.width < self.app.size.width:
-            return Segment("│", self.look("track"))
+            return Segment(SIGNS.rule, self.look("track"))
         return bar
 
     def on_focus(self) -> None:
@@ -153,4 +209,15 @@ class Sidebar(Pane):
             return
         self._cursor = index
         self.refresh()
+        offset = event.get_content_offset(self)
+        if self._is_branch(facet) and offset is not None and offset.x <= 2 * min(facet.depth, DEEPEST):
+            self.fold()
+            return
         self.post_message(self.Clicked(facet, event.shift or event.ctrl or event.meta))
+
+
+def _above(tag: str) -> Iterator[str]:
+    """The levels above a tag."""
+    while "/" in tag:
+        tag = tag.rpartition("/")[0]
+        yield tag

@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from reader.ui.query_completion import Suggestion
 from reader.ui.rendering import Run, fit, safe_line, strip, width_of
-from reader.ui.widgets.painted import Painted
+from reader.ui.widgets.painted import Flat
 
 if TYPE_CHECKING:
     from reader.query.tree import QueryProblem
@@ -21,7 +21,7 @@ MOST_PROBLEMS = 3
 """How many problems are shown."""
 
 
-class Suggestions(Painted):
+class Suggestions(Flat):
     """A few lines over the list; without any it is not there."""
 
     @dataclass
@@ -54,7 +54,10 @@ class Suggestions(Painted):
                 not in sight there has a negative one.
             chosen: the index of the completion to mark.
         """
-        self.offered, self.chosen, self._problems = offered, chosen, problems[:MOST_PROBLEMS]
+        offered, problems = tuple(offered), tuple(problems[:MOST_PROBLEMS])
+        if (offered, chosen, problems) == (self.offered, self.chosen, self._problems):
+            return
+        self.offered, self.chosen, self._problems = offered, chosen, problems
         count = len(self._problems) + len(offered)
         if count and count != self._count:
             self._count = self.styles.height = count

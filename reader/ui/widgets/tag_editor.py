@@ -92,14 +92,16 @@ class TagEditor(Vertical):
         self._before: tuple[str, ...] = ()
         self._known: list[str] = []
 
-    def open(self, paper_id: str, tags: tuple[str, ...], text: str | None = None) -> None:
+    def open(self, paper_id: str, tags: tuple[str, ...], text: str | None = None, title: str = "") -> None:
         """Begin to edit the tags of a paper.
 
         Args:
             paper_id: whose.
             tags: those it has.
             text: what was typed of them before and could not be saved; None when all was.
+            title: what stands above the line; the usual title when it is empty.
         """
+        self.border_title = title or self.BORDER_TITLE
         self._paper_id, self._before = paper_id, tags
         if text is None:
             text = "".join(f"{tag}, " for tag in tags)

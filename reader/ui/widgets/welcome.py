@@ -11,9 +11,11 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.strip import Strip
 
-from reader.commands import Command, key_name
+from reader.commands import Command
+from reader.key_names import key_name
 from reader.ui.messages import CommandChosen
 from reader.ui.rendering import Run, safe_line, strip, wrap
+from reader.ui.signs import SIGNS
 from reader.ui.widgets.lines import Lines
 
 
@@ -31,7 +33,8 @@ class Welcome(Lines):
             id: of the widget.
         """
         super().__init__(id=id)
-        self._keys = {command.id: key_name(command.keys[0]) for command in commands if command.keys}
+        usable = [command for command in commands if command.keys]
+        self._keys = {command.id: SIGNS.prose(key_name(command.keys[0])) for command in usable}
         self._folder = folder
         self._lines: list[list[Run]] = []
         self._made_for = -1
