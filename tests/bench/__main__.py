@@ -10,6 +10,8 @@ import tempfile
 from pathlib import Path
 
 from tests.bench.corpora import corpus
+from tests.bench.engine import measure_engine
+from tests.bench.growth import growth
 from tests.bench.intake import measure_import
 from tests.bench.measure import FORMULA_PAPERS, Plan, Sample, measure, measure_formulas
 from tests.bench.report import document, table
@@ -31,6 +33,8 @@ def main() -> None:
         imports[papers] = made.seconds
         print(f"{papers:,} papers: imported in {made.seconds:.1f} s; measuring …", file=sys.stderr)
         samples += measure(made, plan)
+        samples += measure_engine(made, plan.overtaken)
+    samples += growth(samples)
     made = corpus(options.scratch, FORMULA_PAPERS, 0, dense=True)
     print(f"{made.papers:,} papers full of formulas: measuring …", file=sys.stderr)
     samples += measure_formulas(made, plan)

@@ -15,7 +15,7 @@ from reader.library import Library
 from reader.model import Status
 from tests.bench.corpora import Corpus
 from tests.bench.floors import EMPTY_APP, STAR_BYTES, write_and_fsync
-from tests.bench.terminal import Paint, Terminal
+from tests.bench.terminal import COLUMNS, Paint, Terminal
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -24,12 +24,22 @@ MEMORY_AT_START = "peak memory, started"
 MEMORY_AT_END = "peak memory, after all keys"
 SEARCH = "search keystroke to results"
 LIKE = "m to the papers like one"
-FILTER = "filter by tag, choice to results"
+FILTER = "filter by tag"
 SELECT = "space (select)"
 RANK = "judgement to a new ranking"
 STAR_TO_DISK = "star to disk"
 IMPORT = "import of a list"
 MEMORY_AT_IMPORT = "peak memory, importing"
+
+LETTER = "processor time of a letter"
+WAITING = "longest wait of another thread"
+OVERTAKING = "overtaken search to its end"
+
+START_GROWN = "start, against the smallest size"
+MEMORY_GROWN = "peak memory, against the smallest size"
+
+GROWTH: Mapping[str, str] = {START: START_GROWN, MEMORY_AT_END: MEMORY_GROWN}
+"""What is also compared with its value at the smallest size -> the name of that."""
 
 OVER_FORMULAS = "j over formulas"
 """To the next paper where every abstract is full of formulas, none of which was drawn before."""
@@ -42,6 +52,9 @@ ESCAPE = "\x1b"
 _BLINK = 0.3
 """Seconds; less than what a cursor takes to blink, which would never let the screen rest."""
 
+_KEY = 0.03
+"""Seconds between two keys of somebody who types fast."""
+
 KEYS: Mapping[str, str] = {"j": "j", "PgDn": "\x1b[6~", "G": "G", "k": "k", "s": "s"}
 """In this order, from the first paper on, each key has something to change: name -> what a terminal sends."""
 
@@ -50,12 +63,28 @@ WORDS = ("causal", "learning", "dvorak", "sonar scans", "vavibeba")
 
 LIMITS: Mapping[tuple[str, int], float] = {
     (START, 2_600): 1.5,
+    (START_GROWN, 100_000): 1.3,
+    (START_GROWN, 1_000_000): 1.5,
+    (MEMORY_GROWN, 1_000_000): 4.0,
     (IMPORT, 100_000): 3.0,
-    ("j, first paint", 100_000): 2.0,
-    ("k, first paint", 100_000): 2.0,
     (f"{OVER_FORMULAS}, first paint", FORMULA_PAPERS): 2.0,
 }
 """(measure, papers) -> how many times its floor the program may take."""
+
+OVER_FLOOR: Mapping[tuple[str, int], float] = {
+    (SEARCH, 15_000): 0.020,
+    (SEARCH, 100_000): 0.050,
+    (SEARCH, 1_000_000): 0.150,
+    (LETTER, 1_000_000): 0.100,
+    (WAITING, 1_000_000): 0.020,
+    (OVERTAKING, 1_000_000): 0.020,
+}
+"""(measure, papers) -> seconds that the 95th percentile may lie over that of the floor, if there is one."""
+
+P95_LIMITS: Mapping[tuple[str, int], float] = {
+    (f"{key}, first paint", papers): 2.0 for key in (*KEYS, SELECT, FILTER) for papers in (100_000, 1_000_000)
+}
+"""(measure, papers) -> how many times the floor's median the 95th percentile may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +95,13 @@ class Plan:
         starts: starts of the program.
         rounds: rounds of all keys.
         words: how many of `WORDS` to search for.
+        overtaken: how often a search for each of many queries is overtaken.
     """
 
     starts: int = 10
     rounds: int = 20
     words: int = len(WORDS)
+    overtaken: int = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +134,26 @@ class Sample:
     def limit(self) -> float | None:
         """The ratio that the program promises to stay within, if it promises one."""
         return LIMITS.get((self.measure, self.papers))
+
+    @property
+    def p95_ratio(self) -> float | None:
+        """How many times the floor's median the 95th percentile is; None without a floor."""
+        return p95(self.subject) / median(self.floor) if self.floor else None
+
+    @property
+    def p95_limit(self) -> float | None:
+        """How many times the floor's median it promises to be at the most, if it promises that."""
+        return P95_LIMITS.get((self.measure, self.papers))
+
+    @property
+    def over_floor(self) -> float:
+        """How far the 95th percentile lies over that of the floor, if there is one."""
+        return p95(self.subject) - (p95(self.floor) if self.floor else 0.0)
+
+    @property
+    def limit_over_floor(self) -> float | None:
+        """How far it promises to lie over it at the most, if it promises that."""
+        return OVER_FLOOR.get((self.measure, self.papers))
 
 
 def p95(values: tuple[float, ...]) -> float:
@@ -151,6 +202,7 @@ def measure(corpus: Corpus, plan: Plan) -> list[Sample]:
         _searches(values, floor, subject, plan.words, quiet=0.4 * patience)
         _filters(values, floor, subject, plan.rounds, quiet=0.4 * patience)
         _likes(values, floor, subject, plan.rounds, quiet=0.4 * patience)
+        _many_searches(subject, quiet=0.4 * patience)
         values.add(MEMORY_AT_END, floor.peak_memory(), subject.peak_memory())
     _stars_to_disk(values, corpus, plan.rounds)
     _rankings(values, corpus, plan.rounds)
@@ -218,7 +270,10 @@ def _rounds(
 
 
 def _searches(values: _Values, floor: Terminal, subject: Terminal, words: int, quiet: float) -> None:
-    """Each letter, to the last change of the text on the screen; a blinking cursor does not count."""
+    """Each letter, to the last change of search line and list, which the left half of the screen holds.
+
+    The paper beside the list follows it. A blinking cursor does not count.
+    """
     for word in WORDS[:words]:
         _prepare(subject, "/", _BLINK)
         for letter in word:
@@ -228,7 +283,21 @@ def _searches(values: _Values, floor: Terminal, subject: Terminal, words: int, q
                 _prepare(subject, letter, _BLINK)
                 continue
             letter_floor = _press(floor, letter, quiet)
-            values.add(SEARCH, letter_floor.settled, _press(subject, letter, quiet, colours=False).settled)
+            letter_paint = _press(subject, letter, quiet, colours=False, columns=COLUMNS // 2 - 2)
+            values.add(SEARCH, letter_floor.settled, letter_paint.settled)
+        _prepare(subject, ESCAPE, _BLINK)
+        _prepare(subject, ESCAPE, quiet)
+
+
+def _many_searches(subject: Terminal, quiet: float) -> None:
+    """All kinds of queries, for what they leave in memory."""
+    from tests.bench.engine import QUERIES
+
+    for query in QUERIES:
+        _prepare(subject, "/", _BLINK)
+        for letter in query:
+            _prepare(subject, letter, _KEY)
+        _prepare(subject, "", _BLINK)
         _prepare(subject, ESCAPE, _BLINK)
         _prepare(subject, ESCAPE, quiet)
 
@@ -243,17 +312,19 @@ def _likes(values: _Values, floor: Terminal, subject: Terminal, times: int, quie
 
 
 def _filters(values: _Values, floor: Terminal, subject: Terminal, times: int, quiet: float) -> None:
-    """The papers with the first tag of the choice, to the last change of the text on the screen."""
+    """The papers with the first tag of the choice, from the choice on."""
     for _ in range(times):
         _prepare(subject, "#", max(quiet, _BLINK))
         key_floor = _press(floor, "#", quiet)
-        values.add(FILTER, key_floor.settled, _press(subject, "\r", quiet, colours=False).settled)
+        values.add_paints(FILTER, key_floor, _press(subject, "\r", quiet, colours=False))
         _prepare(subject, ESCAPE, max(quiet, _BLINK))
 
 
-def _press(terminal: Terminal, keys: str, quiet: float, *, colours: bool = True) -> Paint:
+def _press(
+    terminal: Terminal, keys: str, quiet: float, *, colours: bool = True, columns: int = COLUMNS
+) -> Paint:
     terminal.send(keys)
-    return terminal.settle(quiet=quiet, limit=30, colours=colours)
+    return terminal.settle(quiet=quiet, limit=30, colours=colours, columns=columns)
 
 
 def _prepare(terminal: Terminal, keys: str, quiet: float) -> None:

@@ -54,9 +54,15 @@ def document(samples: Sequence[Sample], plan: Plan, imports: dict[int, float]) -
 def _row(sample: Sample) -> tuple[str, ...]:
     floor = _value(sample, median(sample.floor)) if sample.floor else "-"
     ratio = "-" if sample.ratio is None else f"{sample.ratio:.2f}"
-    limit = "" if sample.limit is None else f"{sample.limit:.1f}"
+    limit = ""
     if sample.limit is not None and sample.ratio is not None:
-        limit += " met" if sample.ratio <= sample.limit else " MISSED"
+        limit = f"{sample.limit:.1f} {_verdict(sample.ratio <= sample.limit)}"
+    elif sample.p95_limit is not None and sample.p95_ratio is not None:
+        met = sample.p95_ratio <= sample.p95_limit
+        limit = f"p95 {sample.p95_limit:.1f} ({sample.p95_ratio:.2f}) {_verdict(met)}"
+    elif (most := sample.limit_over_floor) is not None:
+        over = " over" if sample.floor else ""
+        limit = f"p95 {most * 1000:.0f} ms{over} {_verdict(sample.over_floor <= most)}"
     return (
         f"{sample.papers:,}",
         sample.measure,
@@ -66,6 +72,10 @@ def _row(sample: Sample) -> tuple[str, ...]:
         ratio,
         limit,
     )
+
+
+def _verdict(met: bool) -> str:
+    return "met" if met else "MISSED"
 
 
 def _value(sample: Sample, value: float) -> str:
@@ -85,4 +95,8 @@ def _sample(sample: Sample) -> dict[str, object]:
         "reader_p95": round(p95(sample.subject), digits),
         "ratio": sample.ratio,
         "limit": sample.limit,
+        "p95_ratio": sample.p95_ratio,
+        "p95_limit": sample.p95_limit,
+        "p95_over_floor": round(sample.over_floor, digits),
+        "limit_p95_over_floor": sample.limit_over_floor,
     }

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -91,18 +92,21 @@ class Terminal:
         self._since = time.perf_counter()
         os.write(self._master, keys.encode())
 
-    def settle(self, *, quiet: float, limit: float = 120.0, colours: bool = True) -> Paint:
+    def settle(
+        self, *, quiet: float, limit: float = 120.0, colours: bool = True, columns: int = COLUMNS
+    ) -> Paint:
         """Wait until the screen has changed and then stayed the same for `quiet` seconds.
 
         Args:
             quiet: seconds without a change.
             limit: seconds after which to give up.
             colours: whether a change of colours or attributes alone counts; a blinking cursor is one.
+            columns: what is right of so many columns does not count; where colours don't.
 
         Raises:
             NoPaintError: nothing changed, the screen did not come to rest, or the program ended.
         """
-        look: Callable[[], Hashable] = self.screen.styled if colours else self.screen.text
+        look: Callable[[], Hashable] = self.screen.styled if colours else partial(self._text, columns)
         seen = look()
         first = settled = None
         while True:
@@ -118,6 +122,15 @@ class Terminal:
             if waited > limit or self._process.poll() is not None:
                 shown = "\n".join(line for line in self.screen.text() if line)
                 raise NoPaintError(f"The screen did not settle within {waited:.1f} s; it shows:\n{shown}")
+
+    def _text(self, columns: int) -> tuple[str, ...]:
+        return tuple(line[:columns].rstrip() for line in self.screen.text())
+
+    def wake_ups(self) -> int:
+        """How often the threads of the program have stopped waiting, all together; Linux only."""
+        states = Path(f"/proc/{self._process.pid}/task").glob("*/status")
+        lines = [line for state in states for line in state.read_text("ascii", "replace").splitlines()]
+        return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches:"))
 
     def rest(self, quiet: float) -> None:
         """Wait until nothing has been written for `quiet` seconds; take in what was."""

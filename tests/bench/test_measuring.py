@@ -12,8 +12,21 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
+from tests.bench.corpora import corpus
+from tests.bench.engine import measure_engine
 from tests.bench.floors import EMPTY_APP, write_and_fsync
-from tests.bench.measure import CHECKOUT, MEMORY_AT_END, START, Plan, Sample
+from tests.bench.growth import growth
+from tests.bench.measure import (
+    CHECKOUT,
+    LETTER,
+    MEMORY_AT_END,
+    OVERTAKING,
+    SEARCH,
+    START,
+    WAITING,
+    Plan,
+    Sample,
+)
 from tests.bench.report import document, table
 from tests.bench.terminal import COLUMNS, LINES, NoPaintError, Terminal
 
@@ -105,5 +118,46 @@ def test_table_and_document_say_whether_a_limit_is_met() -> None:
     assert "2.0 MiB" in lines[3]
     found = json.loads(json.dumps(document(samples, Plan(), {2_600: 1.5})))
     assert found["import_seconds"] == {"2600": 1.5}
-    assert [sample["limit"] for sample in found["samples"]] == [1.5, None, 2.0, None, None]
+    assert found["samples"][0]["limit_p95_over_floor"] is None
+    assert [sample["limit"] for sample in found["samples"]] == [1.5, None, None, None, None]
+    assert [sample["p95_limit"] for sample in found["samples"]] == [None, None, 2.0, None, None]
     assert found["samples"][0]["reader"] == [0.25, 0.26, 0.9]
+
+
+def test_what_grows_is_compared_with_the_smallest_size() -> None:
+    samples = [
+        Sample(MEMORY_AT_END, 1_000_000, (2**20,), (2**22,)),
+        Sample(MEMORY_AT_END, 2_600, (2**20,), (2**21,)),
+        Sample(START, 2_600, (0.2,), (0.2,)),
+        Sample(START, 100_000, (0.2,), (0.4,)),
+    ]
+    start, memory = growth(samples)
+    assert (start.papers, start.ratio, start.limit) == (100_000, 2.0, 1.3)
+    assert (memory.papers, memory.ratio, memory.limit) == (1_000_000, 2.0, 4.0)
+    assert memory.is_memory
+    verdicts = [line.split()[-1] for line in table([start, memory]).splitlines()[2:]]
+    assert verdicts == ["MISSED", "met"]
+
+
+def test_a_limit_may_be_told_over_the_floor() -> None:
+    floor, slow = (0.010,) * 40, (0.040,) * 40
+    near, far = (Sample(SEARCH, papers, floor, slow) for papers in (100_000, 15_000))
+    assert "p95 50 ms over met" in table([near])
+    assert "p95 20 ms over MISSED" in table([far])
+    assert "p95 100 ms met" in table([Sample(LETTER, 1_000_000, (), slow)])
+
+
+def test_one_slow_key_in_ten_is_too_much() -> None:
+    floor, most = (0.010,) * 20, (0.012,) * 18
+    assert "p95 2.0 (1.20) met" in table([Sample("G, first paint", 100_000, floor, (*most, 0.012, 0.012))])
+    assert "MISSED" in table([Sample("G, first paint", 100_000, floor, (*most, 0.050, 0.050))])
+
+
+def test_the_engine_is_measured_on_any_library(tmp_path: Path) -> None:
+    queries = ("causal", "sort:year le")
+    samples = measure_engine(corpus(tmp_path, 40, 4), rounds=2, queries=queries)
+    assert [sample.measure for sample in samples] == [LETTER, WAITING, OVERTAKING]
+    letters, waits, late = samples
+    assert len(letters.subject) == len(waits.subject) == sum(map(len, queries))
+    assert len(late.subject) == 2 * len(queries)
+    assert all(value >= 0 for sample in samples for value in sample.subject)
