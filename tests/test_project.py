@@ -161,6 +161,7 @@ def test_documents_name_only_files_that_exist(document: str) -> None:
     text = (TOP / document).read_text("utf-8")
     named = set(re.findall(r"`((?:reader|tests|\.ci)/[\w./-]*)`", text))
     linked = {link for link in re.findall(r"\]\(([^)#:\s]+)\)", text) if "//" not in link}
+    linked |= set(re.findall(r'\bsrc(?:set)?="([^":]+)"', text))
     base = (TOP / document).parent
     assert {path for path in named if not (TOP / path).exists()} == set()
     assert {path for path in linked if not (base / path).exists()} == set()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unicodedata import lookup
 
 from rich.style import Style
+from textual.events import Key
+from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -16,6 +21,13 @@ from reader.model import Annotation, Entry
 from reader.ui.app import ReaderApp
 from reader.ui.screens.main import MainScreen
 from reader.ui.widgets.lines import Lines
+
+PATIENCE = 30.0
+"""Seconds after which what has not come true never will."""
+PAUSE = 0.005
+"""Seconds between two looks, in which threads get their turn."""
+ROUNDS = 12
+"""How often every part of the screen is waited for at most: one may leave something for another to do."""
 
 SUBJECTS = (
     "Slow clocks",
@@ -60,6 +72,16 @@ def filled(library: Library, folder: Path, papers: int = 12) -> Library:
     return library
 
 
+def key(name: str) -> Key:
+    """A key press, of a key name or a character."""
+    if len(name) == 1 and not name.isalnum():
+        name = _character_to_key(name)
+    try:
+        return Key(name, lookup(_get_unicode_name_from_key(REPLACED_KEYS.get(name, name))))
+    except KeyError:
+        return Key(name, name if len(name) == 1 else None)
+
+
 class Shown:
     """The screen of a running program, and the hands of its user."""
 
@@ -72,22 +94,42 @@ class Shown:
         return self.app.main
 
     async def press(self, *keys: str) -> None:
-        """Press keys; those of several letters are key names."""
-        await self.pilot.press(*keys)
+        """Press keys, each when the program is done with the last; those of several letters are key names."""
+        for name in keys:
+            driver = self.app._driver
+            assert driver is not None
+            driver.process_message(key(name))
+            await self.settle()
 
     async def type(self, text: str) -> None:
         """Type a text."""
-        await self.pilot.press(*text)
+        await self.press(*text)
+
+    async def settle(self) -> None:
+        """Wait until every part of the screen has done what there is to do; threads may still be at work."""
+        for number in range(ROUNDS):
+            # What is sent by way of the event loop is not in any queue yet.
+            await asyncio.sleep(0)
+            if not await self.pilot._wait_for_screen() or not self.app.is_running:
+                return
+            screen = self.app.screen
+            if screen.is_current and (screen._layout_required or screen._dirty_widgets):
+                # It would be laid out and painted with the next frame; nobody looks at that one here.
+                screen._on_timer_update()
+            elif number and all(part._message_queue.empty() for part in (self.app, *screen.walk_children())):
+                return
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition, as long as a slow machine may need."""
-        for _ in range(600):
-            await self.pilot.pause()
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            await self.settle()
             if condition():
-                await self.pilot.pause()
+                await self.settle()
                 return
-            await self.pilot.pause(0.01)
-        raise AssertionError(f"never came true; the screen shows:\n{self.text()}")
+            if time.monotonic() > deadline:
+                raise AssertionError(f"never came true; the screen shows:\n{self.text()}")
+            await asyncio.sleep(PAUSE)
 
     def current(self) -> Entry:
         """The paper under the cursor, as the screen knows it."""

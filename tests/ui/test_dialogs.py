@@ -13,7 +13,8 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input
 
-from reader.commands import COMMANDS, Command, Group, key_name, with_keymap
+from reader.commands import COMMANDS, Command, Group, with_keymap
+from reader.key_names import key_name
 from reader.query.parse import parse
 from reader.ui.screens.choices import Choices
 from reader.ui.screens.choose import Choice, ChooseScreen
@@ -276,7 +277,7 @@ async def test_help_shows_the_keys_that_the_user_chose() -> None:
     app = Host(HelpScreen(commands))
     async with app.run_test(size=(130, 60)) as pilot:
         await pilot.pause()
-        assert "Ctrl+B f5" in shown(app)
+        assert "Ctrl+B F5" in shown(app)
         assert "Mark the paper as skipped" not in shown(app)
         await pilot.press("f2")
         await until(pilot, lambda: app.answers == [None])

@@ -11,6 +11,7 @@ from textual import events
 from textual.screen import ModalScreen
 
 from reader.commands import COMMANDS
+from reader.library.facets import Facet
 from reader.ui.screens.choose import Choice, ChooseScreen
 from reader.ui.screens.confirm import ConfirmScreen
 from reader.ui.screens.dialog import Frame
@@ -84,14 +85,18 @@ async def test_work_that_ends_below_another_dialog_closes_its_own_dialog() -> No
         assert len(app.screen_stack) == 1
 
 
+async def no_facets() -> list[Facet]:
+    return []
+
+
 async def test_the_palette_may_be_closed_twice() -> None:
-    palette = PaletteScreen()
+    palette = PaletteScreen(COMMANDS, no_facets)
     app = Host(lambda: palette)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("x")
         await pilot.pause()
-        palette.dismiss()
-        palette.dismiss()
+        palette.answer(None)
+        palette.answer(None)
         await pilot.pause()
         assert len(app.screen_stack) == 1
 
@@ -102,7 +107,7 @@ async def test_the_digits_are_named_only_while_they_pick() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("x")
         await pilot.pause()
-        assert "1–2" in str(dialog.query_one(Frame).border_subtitle)
+        assert "1-2" in str(dialog.query_one(Frame).border_subtitle)
         await pilot.press("z")
         await pilot.pause()
-        assert "1–2" not in str(dialog.query_one(Frame).border_subtitle)
+        assert "1-2" not in str(dialog.query_one(Frame).border_subtitle)

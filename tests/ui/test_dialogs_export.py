@@ -11,14 +11,15 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from reader.exporters.formats import EXPORTERS, ExportOptions, GroupBy
+from reader.exporters.formats import EXPORTERS, GroupBy
 from reader.ui.screens.confirm import ConfirmScreen
 from reader.ui.screens.destination import Fate, look_at
 from reader.ui.screens.export import ExportRequest, ExportScreen
 from reader.ui.screens.one_of import OneOf
+from tests.exporters.writing import written
 
 MARKDOWN = EXPORTERS[0]
-AN_EXPORT = MARKDOWN.write([], ExportOptions())
+AN_EXPORT = written([])
 
 
 @pytest.fixture(autouse=True)

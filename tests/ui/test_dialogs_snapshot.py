@@ -12,11 +12,8 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from reader.commands import COMMANDS
 from reader.ui.screens.choose import Choice, ChooseScreen
 from reader.ui.screens.confirm import ConfirmScreen
-from reader.ui.screens.export import ExportScreen
-from reader.ui.screens.help import HelpScreen
 from reader.ui.screens.import_ import ImportScreen
 from reader.ui.screens.progress import ProgressScreen
 from reader.ui.screens.report import ReportScreen
@@ -53,8 +50,6 @@ DIALOGS: dict[str, Callable[[], ModalScreen[Any]]] = {
     "confirm": lambda: ConfirmScreen(
         "Overwrite the file?", "notes.md is no export in this format.", "Overwrite", "Keep", danger=True
     ),
-    "export": lambda: ExportScreen(1234, "stars:>=3 #rl", Path(), abstracts=True),
-    "help": lambda: HelpScreen(COMMANDS),
     "import": lambda: ImportScreen(Path("lists")),
     "progress": lambda: ProgressScreen("Importing", lambda: None),
     "report": lambda: ReportScreen("Imported", REPORT),

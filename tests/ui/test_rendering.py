@@ -12,12 +12,12 @@ from rich.style import Style
 
 from reader.model import MAX_STARS, Annotation, Entry, Paper, Source, Status
 from reader.ui.rendering import (
-    STATUS_MARKS,
     fit,
     highlighted,
     origin,
     pad,
     published,
+    published_column,
     safe,
     safe_line,
     stars,
@@ -25,6 +25,7 @@ from reader.ui.rendering import (
     width_of,
     wrap,
 )
+from reader.ui.signs import STATUS_MARKS
 
 PLAIN, LOUD = Style(), Style(bold=True)
 WORDS = st.text(st.sampled_from("ab é日本👍\u0301\u200d-("), max_size=60)
@@ -83,6 +84,15 @@ def test_a_word_longer_than_the_line_is_broken() -> None:
 def test_scripts_without_spaces_break_anywhere() -> None:
     lines = wrap([("論文の一覧を読む", PLAIN)], 6)
     assert ["".join(text for text, _ in line) for line in lines] == ["論文の", "一覧を", "読む"]
+
+
+@given(
+    st.lists(st.tuples(st.text(st.sampled_from("ab cdé𝒪ℝ ")), st.sampled_from([PLAIN, LOUD])), min_size=1),
+    st.integers(1, 20),
+)
+def test_spaces_at_the_end_change_no_line(runs: list[tuple[str, Style]], width: int) -> None:
+    # With them the lines are found in another way.
+    assert wrap(runs, width) == wrap([*runs, ("  ", runs[-1][1])], width)
 
 
 def test_wrapping_takes_linear_time() -> None:
@@ -149,4 +159,25 @@ def test_the_origin_names_list_and_position() -> None:
 def test_venue_and_year_as_far_as_known() -> None:
     assert published(entry(venue="PLDI", year=1999)) == "PLDI 1999"
     assert published(entry(year=1999)) == "1999"
+    assert published(entry(venue="PLDI, 1999", year=1999)) == "PLDI 1999"
+    assert published(entry(venue="Route 1999")) == "Route 1999"
     assert published(entry()) == ""
+
+
+@pytest.mark.parametrize(
+    ("venue", "year", "wide", "medium"),
+    [
+        ("Proceedings of Many Things", 1999, "  Proceedings o…  1999", "  1999"),
+        ("ICML 2024", 2024, "  ICML  2024", "  2024"),
+        ("ICML", None, "  ICML      ", ""),
+        (None, 2024, "  2024", "  2024"),
+        (None, None, "", ""),
+    ],
+)
+def test_the_year_has_its_column_and_is_never_cut_off(
+    venue: str | None, year: int | None, wide: str, medium: str
+) -> None:
+    paper = entry(venue=venue, year=year)
+    assert published_column(paper, 120) == wide
+    assert published_column(paper, 70) == medium
+    assert published_column(paper, 50) == ""

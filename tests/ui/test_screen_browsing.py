@@ -97,6 +97,11 @@ async def test_counts_follow_edits_and_what_others_save(tagged: Library) -> None
             other.save_search("From elsewhere", "is:later")
         await user.until(lambda: "From elsewhere" in user.text(sidebar))
         assert "From elsewhere        6" in user.text(sidebar)
+        await user.pilot.resize_terminal(80, 24)
+        await user.press("home", "i")
+        await user.until(lambda: "5 later" in user.text(user.main.header))
+        await user.pilot.resize_terminal(*WIDE)
+        await user.until(lambda: "From elsewhere        5" in user.text(sidebar))
 
 
 async def test_the_side_pane_comes_and_goes_and_keeps_its_place(tagged: Library) -> None:

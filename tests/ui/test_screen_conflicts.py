@@ -285,6 +285,24 @@ def test_a_signal_during_the_users_editor_leaves_its_file(
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a pseudo-terminal")
+def test_the_screen_comes_back_from_the_users_editor_each_time(
+    library: Library, rescue: Path, tmp_path: Path
+) -> None:
+    script = tmp_path / "editor"
+    script.write_text('#!/bin/sh\nprintf more >> "$1"\n', "utf-8")
+    script.chmod(0o755)
+    child = running(library, rescue, VISUAL=str(script))
+    child.expect_exact(title(12))
+    for note in ("more", "moremore"):
+        child.send("E")
+        child.expect_exact(note)
+    child.send("q")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a pseudo-terminal")
 def test_the_program_says_where_an_unsaved_note_is(library: Library, rescue: Path) -> None:
     child = running(library, rescue)
     child.expect_exact(title(12))

@@ -77,7 +77,7 @@ async def text_of(app: DamageApp, pilot: Pilot[str]) -> str:
     ],
 )
 async def test_each_answer(damaged: Library, keys: list[str], answer: str | None) -> None:
-    app = DamageApp(found(damaged), "textual-dark")
+    app = DamageApp(found(damaged), Settings())
     async with app.run_test(size=(100, 30)) as pilot:
         await text_of(app, pilot)
         await pilot.press(*keys)
@@ -88,7 +88,7 @@ async def test_each_answer(damaged: Library, keys: list[str], answer: str | None
 @pytest.mark.parametrize("size", [(100, 30), (80, 24), (60, 16), (40, 10), (20, 6)])
 async def test_what_is_said(damaged: Library, size: tuple[int, int]) -> None:
     damage = found(damaged)
-    app = DamageApp(damage, "no such theme")
+    app = DamageApp(damage, Settings(theme="no such theme"))
     async with app.run_test(size=size) as pilot:
         text = " ".join((await text_of(app, pilot)).replace("│", "").split())
         assert app.screen.query_one(Choices).region.bottom <= size[1]
@@ -103,7 +103,7 @@ async def test_what_is_said(damaged: Library, size: tuple[int, int]) -> None:
 
 
 async def test_a_click_chooses(damaged: Library) -> None:
-    app = DamageApp(found(damaged), "textual-light")
+    app = DamageApp(found(damaged), Settings())
     async with app.run_test(size=(100, 30)) as pilot:
         await text_of(app, pilot)
         await pilot.click(Choices, offset=(5, 2))
@@ -135,7 +135,7 @@ def test_leaving_changes_nothing(damaged: Library, monkeypatch: pytest.MonkeyPat
 def test_what_fails_is_told_and_asked_again(damaged: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Damage] = []
 
-    def answered(damage: Damage, _theme: str) -> str:
+    def answered(damage: Damage, _settings: Settings) -> str:
         asked.append(damage)
         return "both" if len(asked) < 3 else LOOK
 
@@ -152,7 +152,7 @@ def test_what_fails_is_told_and_asked_again(damaged: Library, monkeypatch: pytes
 def test_what_can_only_be_read_is_only_looked_at(damaged: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Damage] = []
 
-    def answered(damage: Damage, _theme: str) -> str:
+    def answered(damage: Damage, _settings: Settings) -> str:
         asked.append(damage)
         return LOOK
 
@@ -180,7 +180,7 @@ async def test_a_library_of_a_newer_version_is_only_looked_at(damaged: Library) 
     newer = b'{"meta": {"1": {"schema": 99}}, "annotations": {"abs:1": {"stars": 3}}}'
     (damaged.folder / "annotations.json").write_bytes(newer)
     damage = found(damaged)
-    app = DamageApp(damage, "textual-dark")
+    app = DamageApp(damage, Settings())
     async with app.run_test(size=(100, 30)) as pilot:
         assert "99" in await text_of(app, pilot)
         await pilot.press("3", "1")

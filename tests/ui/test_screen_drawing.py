@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,8 @@ from textual.theme import BUILTIN_THEMES
 from reader.config import Settings
 from reader.library import Library
 from reader.model import Annotation, Entry, Link, LinkKind, Paper, Source
+from reader.text import inline
 from reader.text.inline import Span, parse
-from reader.ui import styled
 from reader.ui.contrast import ENOUGH, contrast
 from reader.ui.widgets.lines import Lines
 from tests.payloads import MONSTERS
@@ -101,12 +102,43 @@ async def test_links_are_numbered_as_they_are_opened(library: Library, tmp_path:
     async with shown(filled(library, tmp_path), size=(100, 30)) as user:
         await show(user, [ENTRY])
         text = user.text(user.main.detail)
-        assert "1 code code.example/q" in text
-        assert "2 pdf a.example/q.pdf" in text
+        assert "o1 code code.example/q" in text
+        assert "o2 pdf a.example/q.pdf" in text
         await user.press("o")
         await user.until(lambda: user.app.screen is not user.main)
         assert "1 https://code.example/q" in user.text()
         assert "2 https://a.example/q.pdf" in user.text()
+        await user.press("escape")
+        await show(
+            user, [ENTRY._replace(paper=replace(ENTRY.paper, id="abs:1", links=ENTRY.paper.links[:1]))]
+        )
+        assert " o code code.example/q" in user.text(user.main.detail)
+        await show(user, [ENTRY._replace(paper=replace(ENTRY.paper, links=()))])
+        await user.press("o")
+        await user.until(
+            lambda: "y copies its title" in "".join(told.message for told in user.app._notifications)
+        )
+
+
+async def test_tags_leave_the_title_the_most_of_a_line(library: Library, tmp_path: Path) -> None:
+    tags = ("transformers", "attention", "translation", "sequence-models", "classics")
+    many = ENTRY._replace(
+        paper=replace(QUILLON, year=2017, venue="NeurIPS"), annotation=Annotation(tags=tags)
+    )
+    long = many._replace(paper=replace(many.paper, id="abs:l", title="Folding maps again and " * 12))
+    async with shown(filled(library, tmp_path), size=(50, 20)) as user:
+        for width in (40, 50, 64, 80, 99, 140, 200):
+            await user.pilot.resize_terminal(width, 20)
+            await show(user, [many, long])
+            papers = user.main.papers
+            lines = user.lines(papers)[1:3]
+            assert "Quillon: folding maps again" in lines[0] or "#" not in lines[0]
+            for line in lines:
+                shown_tags = line[line.index("#") :].removesuffix("│").rstrip() if "#" in line else ""
+                shown_tags = shown_tags.removesuffix("2017").rstrip().removesuffix("NeurIPS").rstrip()
+                assert len(shown_tags) <= papers.size.width / 3
+            assert "#" in lines[0] or papers.size.width < 45
+        assert " #transformers #attention +3  " in lines[0]
 
 
 @pytest.mark.parametrize(("width", "line"), [(99, False), (100, True), (160, True)])
@@ -140,7 +172,7 @@ async def test_moving_shows_a_paper_before_its_formulas_are_set(
         set_now.append(source)
         return parse(source)
 
-    monkeypatch.setattr(styled, "parse", counted)
+    monkeypatch.setattr(inline, "parse", counted)
     async with shown(filled(library, tmp_path)) as user:
         entries = [dense(number) for number in range(30)]
         await show(user, entries)

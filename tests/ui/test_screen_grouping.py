@@ -191,3 +191,21 @@ async def test_a_place_that_is_no_more_begins_at_the_beginning(library: Library,
     assert place_of(library) == Place(paper="gone")
     async with started_again(library) as user:
         assert user.current().headline == title(1)
+
+
+async def test_who_sorts_sees_by_what_and_what_that_is(library: Library, tmp_path: Path) -> None:
+    """Also on a narrow screen, and however long title and venue are."""
+    heading = "A list whose heading is as long as that of a workshop at a small conference"
+    library.import_lists([write_list(tmp_path / "long.md", 3, heading=heading)])
+    async with shown(library, size=(80, 24)) as user:
+        await user.press("S")
+        await user.until(lambda: "Sort by" in user.text())
+        await user.type("year")
+        await user.press("enter")
+        await user.until(lambda: "· Oldest year first" in user.lines()[0])
+        assert "A list whose" in user.lines()[0]
+        assert {line[-4:] for line in list_lines(user)} == {"2031"}
+        await user.pilot.resize_terminal(200, 30)
+        await user.until(lambda: len(user.lines()[0]) == 200)
+        assert {line[-6:] for line in list_lines(user)} == {"  2031"}
+        assert {"Journal of In…" in line for line in list_lines(user)} == {True}

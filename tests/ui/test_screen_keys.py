@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from reader.commands import COMMANDS
-from reader.config import Settings
+from reader.config import THEMES, Settings
 from reader.library import Found, Library
 from reader.model import Status
 from reader.ui.screens.main import MainScreen
@@ -168,7 +168,7 @@ async def test_keys_can_be_changed(library: Library, tmp_path: Path) -> None:
 async def test_an_unknown_theme_is_reported(library: Library, tmp_path: Path) -> None:
     async with shown(filled(library, tmp_path), settings=Settings(theme="plaid")) as user:
         await user.until(lambda: "Unknown theme" in user.text())
-        assert user.app.theme == "textual-dark"
+        assert user.app.theme == THEMES[0]
 
 
 async def test_what_the_command_line_does_appears(library: Library, tmp_path: Path) -> None:

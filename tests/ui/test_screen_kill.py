@@ -50,7 +50,7 @@ def test_nothing_acknowledged_by_screen_or_command_line_is_lost(library: Library
     verb(library, "tag", first, "+from-the-shell")
     screen.expect_exact("from-the-shell")
     screen.send("t")
-    screen.expect_exact("Enter saves")
+    screen.expect_exact("next tag")
     screen.send(", typed\r")
     screen.expect_exact("#typed")
     verb(library, "status", "later", second)

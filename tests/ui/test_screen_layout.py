@@ -248,6 +248,16 @@ async def test_a_list_is_imported_from_a_file(
         await user.until(lambda: len(user.main.papers.rows) == 7)
         await user.until(lambda: user.app.screen is user.main)
         await user.until(lambda: "7 new" in user.text())
+        assert "b shows all lists" not in user.text()
+        await user.press("u")
+        await user.until(lambda: "No edit is left to undo; an import can't be undone." in user.text())
+        write_list(tmp_path / "other.md", 9, heading="Others")
+        await user.press("I")
+        await user.until(lambda: user.app.screen is not user.main)
+        await user.press("ctrl+u")
+        await user.type("other.md")
+        await user.press("enter")
+        await user.until(lambda: "b shows all lists; Enter on “Others” shows its papers." in user.text())
 
 
 async def test_what_was_wrong_with_an_import_is_listed(
@@ -262,7 +272,9 @@ async def test_what_was_wrong_with_an_import_is_listed(
         await user.type("nothing.bin")
         await user.press("enter")
         await user.until(lambda: isinstance(user.app.screen, ReportScreen))
-        await user.until(lambda: "nothing.bin" in user.text())
+        await user.until(lambda: "is a binary file, not a list of papers" in user.text())
+        assert "Nothing imported" in user.text()
+        assert "Imported" not in user.text()
         await user.press("escape")
         await user.until(lambda: user.app.screen is user.main)
 

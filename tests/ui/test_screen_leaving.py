@@ -51,8 +51,9 @@ async def test_keys_pressed_quickly_judge_one_paper_each(
         await user.press("d", "w", "j", "r")
         assert user.current().paper.id == papers[4]
         slow.gate.set()
+        judged = ["skipped", "later", "inbox", "read", "inbox"]
+        await user.until(lambda: statuses(library, papers[:5]) == judged)
         await user.until(lambda: user.main.header.shown == 9)
-        assert statuses(library, papers[:5]) == ["skipped", "later", "inbox", "read", "inbox"]
         assert user.current().paper.id == papers[4]
         await user.press("u")
         await user.until(lambda: user.main.header.shown == 10)

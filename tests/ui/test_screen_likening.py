@@ -47,6 +47,8 @@ async def test_more_like_this_and_back(shelf: Library) -> None:
         assert "like LagoonNet · Esc goes back" in user.text(user.main.search)
         assert "because of: " in user.text(user.main.detail)
         assert "lagoon" in user.text(user.main.detail).split("because of: ")[1][:60]
+        await user.press("space")
+        assert user.text(user.main.footer).startswith(" Esc Esc none")
         await user.press("escape")
         await user.until(lambda: len(user.main.papers.rows) == 6)
         assert starts(user)[user.main.papers.cursor] == "Tide"
@@ -150,12 +152,10 @@ async def test_relevance_follows_judgements_below_what_is_in_sight(shelf: Librar
 
 
 def test_what_is_in_sight_stays_and_the_rest_is_ranked_anew(library: Library) -> None:
-    from dataclasses import replace
-
     found = library.find()
-    ranked = replace(found, rows=[5, 4, 3, 2, 1], by_taste=True)
+    ranked = found._replace(rows=[5, 4, 3, 2, 1], by_taste=True)
     staying = Staying([1, 2, 9, 3, 4, 5], 3)
     assert list(staying.kept_in(ranked).rows) == [1, 2, 5, 4, 3]
-    same = replace(found, rows=[3, 1, 2])
+    same = found._replace(rows=[3, 1, 2])
     assert list(Staying([1, 2, 3], 1).kept_in(same).rows) == [1, 2, 3]
     assert list(Staying([1, 2], 1).kept_in(same).rows) == [3, 1, 2]

@@ -135,6 +135,8 @@ async def test_where_there_is_nothing_beside_a_note_that_is_said(
     async with shown(library, size=(100, 30)) as user:
         await user.press(key)
         await user.until(lambda: "One note only" in user.text())
+        await user.press("space", key)
+        await user.until(lambda: "None of the selected papers has another note." in user.text())
         assert library.annotation(paper).is_empty
 
 
@@ -150,9 +152,9 @@ def test_what_is_beside_a_note_is_exported(library: Library, paper: str) -> None
 
     both(library, paper)
     rows = library.find("has:note").rows
-    text = library.export(rows)
+    text = "".join(library.export(rows))
     assert "\n> mine\n\nAlso written in another window:\n\n> theirs [/] beside\n" in text
-    document = json.loads(library.export(rows, ExportOrder(format="json")))
+    document = json.loads("".join(library.export(rows, ExportOrder(format="json"))))
     assert document["papers"][0]["annotation"]["other_notes"] == ["theirs [/] beside"]
 
 

@@ -13,7 +13,7 @@ import pytest
 from reader.annotations.edits import ChangeTags, SetNote, SetStars, SetStatus
 from reader.library import Library
 from reader.model import Status
-from reader.ui.screens.main import POLL_SECONDS
+from reader.ui.screens.keeping_up import POLL_SECONDS
 from tests.ui.steps import Shown, filled, shown, write_list
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -149,12 +150,15 @@ def test_on_a_line_of_data() -> None:
             assert squeezed(safe_line(part)) in squeezed(line.text)
 
 
+def is_shown(user: Shown, text: str) -> bool:
+    return squeezed(safe_line(marked([text])[-1])) in squeezed(user.text())
+
+
 async def test_in_messages(library: Library, tmp_path: Path) -> None:
     async with running(library, tmp_path) as user:
         for texts in batches(ALL, 24):
             user.main.tell("\n".join(texts), title=texts[0])
-            for _ in range(4):  # it is posted, made, placed and drawn
-                await user.pilot.pause()
+            await user.until(partial(is_shown, user, texts[-1]))
             Seen(user).shows(texts, user.app.screen.query_one(Toast))
 
 
@@ -192,7 +196,7 @@ async def test_in_questions_reports_and_progress(library: Library, tmp_path: Pat
         await opened(user, progress)
         for text in ALL[::20]:
             progress.advance(3, text)
-            await user.pilot.pause()
+            await user.settle()
             Seen(user).shows([text])
 
 
@@ -238,7 +242,7 @@ async def test_in_tags_their_completion_and_notes_that_are_edited(library: Libra
         for texts in batches(ALL, 250):
             assert user.main.note_editor is not None
             user.main.note_editor.text = display("\n".join(texts))
-            await user.pilot.pause()
+            await user.settle()
             Seen(user)
         await user.press("escape")
         await user.until(lambda: not user.main.drafts)
@@ -264,7 +268,7 @@ async def test_in_exports_imports_and_the_palette(library: Library, tmp_path: Pa
         await user.press("colon")
         for text in ALL[::40]:
             user.app.screen.query_one(Input).value = safe_line(text)
-            await user.pilot.pause()
+            await user.settle()
             Seen(user)
 
 

@@ -17,7 +17,8 @@ async def test_results_come_while_typing(library: Library, tmp_path: Path) -> No
     async with shown(filled(library, tmp_path)) as user:
         await user.press("slash")
         await user.type("amber")
-        await user.until(lambda: user.main.header.shown == 1)
+        await user.until(lambda: user.main.header.query_text == "amber")
+        assert user.main.header.shown == 1
         assert user.current().headline == title(11)
         assert user.main.is_typing
         assert "amber" in user.text(user.main.header)
@@ -57,11 +58,17 @@ async def test_enter_keeps_the_filter_and_escape_ends_it(library: Library, tmp_p
 async def test_escape_leaves_the_line_first_and_clears_it_next(library: Library, tmp_path: Path) -> None:
     async with shown(filled(library, tmp_path)) as user:
         await user.press("slash")
+        # While letters are typed, no letter is shown as a key.
+        await user.until(lambda: "Enter to the list  Tab complete" in user.text(user.main.footer))
+        assert "Esc Esc all papers" in user.text(user.main.footer)
+        assert "s star" not in user.text(user.main.footer)
         await user.type("salt")
         await user.until(lambda: user.main.header.shown == 1)
         await user.press("escape")
         assert user.main.focused is user.main.papers
         assert user.main.query_text == "salt"
+        await user.until(lambda: "s star" in user.text(user.main.footer))
+        assert "Tab complete" not in user.text(user.main.footer)
         await user.press("escape")
         await user.until(lambda: user.main.header.shown == 12)
 

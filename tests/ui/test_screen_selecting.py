@@ -15,8 +15,9 @@ from reader.config import Settings
 from reader.library import Library, bulk
 from reader.model import Annotation, Status
 from reader.ui import clipboard, open_link
-from reader.ui.rendering import SELECTED_MARK
-from reader.ui.screens import together
+from reader.ui.screens import long_work
+from reader.ui.screens.writing import Writing
+from reader.ui.signs import SIGNS
 from tests.ui.steps import Shown, filled, shown, title, write_list
 
 
@@ -29,7 +30,7 @@ def selected(user: Shown) -> list[str]:
 def marked(user: Shown) -> list[int]:
     """The lines of the list, from 1, that are marked as selected."""
     lines = user.lines(user.main.papers)[1:]
-    return [number for number, line in enumerate(lines, 1) if SELECTED_MARK in line[:2]]
+    return [number for number, line in enumerate(lines, 1) if SIGNS.selected in line[:2]]
 
 
 def titles(*numbers: int) -> list[str]:
@@ -77,17 +78,17 @@ async def test_a_range_is_seen_and_counted_while_it_grows(library: Library, tmp_
         await user.press("k")
         assert marked(user) == [2, 3]
         await user.press("V")
-        assert "Esc" not in user.text(user.main.footer)
+        assert "gives up" not in user.text(user.main.footer)
 
 
 @pytest.mark.parametrize(
     ("key", "annotation", "told"),
     [
-        ("s", Annotation(stars=1), "Star 3 papers"),
-        ("4", Annotation(stars=4), "Give 3 papers 4 stars"),
-        ("w", Annotation(status=Status.LATER), "Keep 3 papers for later"),
-        ("R", Annotation(status=Status.READING), "Mark 3 papers as being read"),
-        ("d", Annotation(status=Status.SKIPPED), "Skip 3 papers"),
+        ("s", Annotation(stars=1), "star 3 papers"),
+        ("4", Annotation(stars=4), "give 3 papers 4 stars"),
+        ("w", Annotation(status=Status.LATER), "keep 3 papers for later"),
+        ("R", Annotation(status=Status.READING), "mark 3 papers as being read"),
+        ("d", Annotation(status=Status.SKIPPED), "skip 3 papers"),
     ],
 )
 async def test_a_judgement_is_of_all_that_are_selected_and_one_step_to_undo(
@@ -98,7 +99,7 @@ async def test_a_judgement_is_of_all_that_are_selected_and_one_step_to_undo(
 
     async with shown(filled(library, tmp_path, 4)) as user:
         await user.press("V", "j", "j", key)
-        await user.until(lambda: told in user.text())
+        await user.until(lambda: f"{told} (u takes it back)" in " ".join(user.text().split()))
         assert judged() == [(annotation.stars, annotation.status)] * 3 + [(0, Status.INBOX)]
         assert selected(user) == titles(1, 2, 3)
         await user.press("u")
@@ -115,6 +116,8 @@ async def test_tags_of_all(library: Library, tmp_path: Path) -> None:
         await user.until(lambda: user.main.tag_editor is not None and user.main.tag_editor.display)
         assert user.main.tag_editor is not None
         assert user.main.tag_editor.line.value == "both, snn, "
+        assert "Tags of all 3 papers" in user.text()
+        assert "Enter save  Esc cancel  Tab complete" in user.text(user.main.footer)
         await user.press(*["backspace"] * 5, *"new", "enter")
         await user.until(lambda: "new" in library.annotation(ids[0]).tags)
         assert [annotation.tags for annotation in notes_on(library)] == [
@@ -137,7 +140,10 @@ async def test_what_is_no_tag_stays_in_the_line(library: Library, tmp_path: Path
         assert notes_on(library) == [Annotation()] * 4
 
 
-async def test_a_text_is_added_to_the_notes_of_all(library: Library, tmp_path: Path) -> None:
+async def test_a_text_is_added_to_the_notes_of_all(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Writing, "edited_elsewhere", lambda _, text: f"{text}*Seen.*\n")
     filled(library, tmp_path, 3)
     first = library.entries(library.find().rows)[0].paper.id
     library.edit([first], SetNote("Mine."))
@@ -148,6 +154,10 @@ async def test_a_text_is_added_to_the_notes_of_all(library: Library, tmp_path: P
         await user.press("enter")
         await user.until(lambda: notes_on(library)[1].note)
         assert [each.note for each in notes_on(library)] == ["Mine.\n\nSee talk.", "See talk.", ""]
+        await user.press("E")
+        await user.until(lambda: "Seen" in notes_on(library)[1].note)
+        mine, theirs, other = (each.note.rstrip() for each in notes_on(library))
+        assert (mine, theirs, other) == ("Mine.\n\nSee talk.\n\n*Seen.*", "See talk.\n\n*Seen.*", "")
 
 
 async def test_copying_what_is_selected(
@@ -206,6 +216,8 @@ async def test_a_selection_outlives_a_search_and_tells_what_is_out_of_view(
         await user.press("space", "space", "slash", *"maps", "enter")
         await user.until(lambda: user.main.header.shown == 1)
         assert "2 selected, 1 out of view" in user.text(user.main.header)
+        footer = user.main.footer
+        assert user.text(footer).startswith(" Esc Esc none  j/k move")
         await user.press("ctrl+a")
         assert selected(user) == titles(1, 2)
         await user.press("asterisk")
@@ -214,8 +226,14 @@ async def test_a_selection_outlives_a_search_and_tells_what_is_out_of_view(
         await user.until(lambda: user.main.header.shown == 12)
         assert selected(user) == titles(1)
         assert "out of view" not in user.text(user.main.header)
-        await user.press("escape")
+        await user.until(lambda: user.text(footer).startswith(" Esc none  j/k move"))
+        await user.press("l")
+        await user.until(lambda: user.text(footer).startswith(" Esc Esc none"))
+        await user.press("h")
+        await user.until(lambda: user.text(footer).startswith(" Esc none"))
+        await user.pilot.click(footer, offset=(2, 0))
         assert selected(user) == []
+        await user.until(lambda: "Esc" not in user.text(footer))
 
 
 async def test_papers_that_leave_the_list_stay_selected(library: Library, tmp_path: Path) -> None:
@@ -267,7 +285,7 @@ async def test_the_number_is_seen_at_every_size(
 async def test_an_edit_of_many_shows_how_far_it_is_and_can_be_stopped(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(together, "MANY", 5)
+    monkeypatch.setattr(long_work, "MANY", 5)
     monkeypatch.setattr(bulk, "PART", 1)
     half, asked = Event(), Event()
     edit_rows = Library.edit_rows
@@ -285,7 +303,7 @@ async def test_an_edit_of_many_shows_how_far_it_is_and_can_be_stopped(
     async with shown(filled(library, tmp_path, 6)) as user:
         await user.press("ctrl+a", "w")
         await user.until(half.is_set)
-        await user.until(lambda: "3 papers" in user.text())
+        await user.until(lambda: "3 of 6 papers" in user.text())
         assert "Editing 6 papers" in user.text()
         await user.press("escape")
         asked.set()

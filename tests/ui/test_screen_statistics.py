@@ -38,7 +38,7 @@ async def test_they_are_counted_and_closed_again(judged: Library, size: tuple[in
 async def test_they_scroll(judged: Library) -> None:
     async with shown(judged, size=(80, 20)) as user:
         await user.press("ctrl+s")
-        await user.until(lambda: "20 papers" in user.text())
+        await user.until(lambda: "By status" in user.text())
         await user.press("G")
         await user.until(lambda: "By year" in user.text())
 

@@ -13,7 +13,7 @@ from reader.config import Settings
 from reader.library import Library
 from reader.model import Status
 from reader.ui.screens.main import MainScreen
-from tests.ui.steps import Shown, filled, shown, title
+from tests.ui.steps import Shown, filled, shown, title, write_list
 from tests.ui.test_screen_hostile import ALL, assert_safe
 
 
@@ -50,6 +50,10 @@ async def test_it_shows_one_paper_and_what_is_left(library: Library, tmp_path: P
         assert "2 of 12 · 10 left" in user.text()
         assert "w later" in user.text(user.main.footer)
         assert "Esc list" in user.text(user.main.footer)
+        assert "One key judges the paper and shows the next one." in user.text()
+        await user.press("w")
+        await user.until(lambda: f"later: {title(3)}" in user.text())
+        assert "One key judges" not in user.text()
 
 
 @pytest.mark.parametrize(
@@ -193,9 +197,8 @@ async def test_only_the_papers_searched_for_come(library: Library, tmp_path: Pat
         assert "No paper of “glass” is in the inbox" in user.text()
         await user.press("escape")
         await user.until(lambda: user.main.header.shown == 3)
-        assert [entry.annotation.status for entry in library.entries(user.main.papers.rows)] == [
-            Status.SKIPPED
-        ] * 3
+        rows = user.main.papers.rows
+        await user.until(lambda: {e.annotation.status for e in library.entries(rows)} == {Status.SKIPPED})
 
 
 async def test_it_follows_the_order_of_the_list(library: Library, tmp_path: Path) -> None:
@@ -203,10 +206,12 @@ async def test_it_follows_the_order_of_the_list(library: Library, tmp_path: Path
         for number, paper in enumerate(ids(library)[:3]):
             library.edit([paper], SetStars(number + 1))
         await begin(user)
+        unsorted = user.main.pile
         await user.press("d", "S")
         await user.type("stars")
         await user.press("enter")
-        await user.until(lambda: headline(user) == title(2))
+        await user.until(lambda: user.main.pile is not unsorted)
+        assert headline(user) == title(2)
         await user.press("g")
         assert headline(user) == title(3)
 
@@ -255,7 +260,7 @@ async def test_behind_the_last_paper_it_says_what_is_left(library: Library, tmp_
         assert headline(user) is None
         assert "One paper that you passed over is still in the inbox" in user.text()
         await user.press("w", "5", "t", "e", "o", "y")
-        assert statuses(library) == ["inbox", "skipped", "skipped"]
+        await user.until(lambda: statuses(library) == ["inbox", "skipped", "skipped"])
         await user.press("g")
         assert headline(user) == title(1)
         await user.press("r")
@@ -355,6 +360,8 @@ async def test_the_text_is_in_the_middle_of_a_wide_screen(library: Library, tmp_
         region = user.main.detail.region
         assert region.width <= 86
         assert abs((140 - region.right) - region.x) <= 1
+        for line in user.lines(user.main.progress_line):
+            assert len(line) - len(line.lstrip()) == region.x + 1
 
 
 @pytest.mark.parametrize("size", [(140, 40), (40, 10), (20, 5), (1, 1)])
@@ -409,6 +416,26 @@ async def test_of_a_selection_only_that_comes(library: Library, tmp_path: Path) 
         assert headline(user) == title(4)
         await user.press("w")
         assert headline(user) is None
+        assert "None of the selected papers is in the inbox" in user.text()
+
+
+async def test_a_selection_leaves_the_place_of_the_list_alone(library: Library, tmp_path: Path) -> None:
+    """Also when another window imports papers, after which the selection may be another one."""
+    async with shown(filled(library, tmp_path)) as user:
+        await begin(user)
+        await user.press("j", "j", "escape")
+        await user.until(lambda: not user.main.triaging)
+        await user.press("G", "V", "k")
+        await begin(user)
+        assert "0 of 2 · 2 left" in user.text()
+        library.import_lists([write_list(tmp_path / "more.md", 14, heading="More")])
+        user.main.papers.selection.bits = 0
+        user.main.find(fresh=True)
+        await user.until(lambda: "0 of 2 · 2 left" in user.text() and user.main.list_fresh)
+        await user.press("j", "escape")
+        await user.until(lambda: not user.main.triaging)
+        await begin(user)
+        assert headline(user) == title(3)
 
 
 async def test_no_text_is_more_than_text(library: Library, tmp_path: Path) -> None:
@@ -429,7 +456,7 @@ async def test_no_text_is_more_than_text(library: Library, tmp_path: Path) -> No
             assert_safe(user)
         assert headline(user) is None
         await user.press("ctrl+s")
-        await user.until(lambda: "Judged a day" in user.text())
+        await user.until(lambda: "Judged per day" in user.text())
         for _ in range(3):
             assert_safe(user)
             await user.press("pagedown")

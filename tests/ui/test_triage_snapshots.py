@@ -65,12 +65,6 @@ def waiting(app: ReaderApp, *keys: str) -> Callable[[Pilot[Any]], Awaitable[None
 
 
 @SIZES
-def test_triage(judged: Library, snap_compare: Compare, size: tuple[int, int]) -> None:
-    app = ReaderApp(judged, Settings())
-    assert snap_compare(app, terminal_size=size, run_before=waiting(app, "T"))
-
-
-@SIZES
 def test_triage_under_way(
     judged: Library, snap_compare: Compare, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
