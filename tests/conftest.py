@@ -5,11 +5,14 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import reader
 from reader.library import Library
 
 EXAMPLES = os.environ.get("READER_EXAMPLES")
@@ -27,7 +30,13 @@ settings.load_profile("suite")
 
 
 def pytest_collection_finish() -> None:
-    """Keep the collector from going through all that was imported, which stays until the end anyway."""
+    """Load all of the program, as random cases are made of the constants of what is loaded.
+
+    The collector needn't go through what was imported, which stays until the end anyway.
+    """
+    for module in walk_packages(reader.__path__, "reader."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
     gc.collect()
     gc.freeze()
 

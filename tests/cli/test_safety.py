@@ -118,7 +118,11 @@ def test_what_was_acknowledged_survives_kill_9(shell: Shell) -> None:
 
 
 def test_an_interrupt_from_the_keyboard(shell: Shell) -> None:
-    with shell.popen("import", "-", stdin=-1) as process:
+    # Whoever runs the tests in the background may have them ignore the signal, and with them what they start.
+    def heed() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    with shell.popen("import", "-", stdin=-1, preexec_fn=heed) as process:
         assert process.stdin is not None
         deadline = time.monotonic() + 60
         while "pipe" not in _waiting_in(process.pid) and time.monotonic() < deadline:
