@@ -108,7 +108,7 @@ async def test_an_edit_leaves_the_paper_where_it_is_until_the_next_search(judged
         await group_by(user, "status")
         before = list_lines(user)
         await user.press("w")
-        await user.until(lambda: user.stored(judged).status is Status.LATER)
+        await user.until(lambda: user.current().annotation.status is Status.LATER)
         assert user.current().headline == title(1)
         assert list_lines(user) == before
         await group_by(user, "status")

@@ -113,10 +113,9 @@ async def test_where_nothing_is_found_the_way_back_is_said(library: Library, tmp
     async with shown(filled(library, tmp_path)) as user:
         await user.press("slash")
         await user.type("xylophagous")
-        await user.until(lambda: user.main.header.shown == 0)
-        text = user.text(user.main.papers)
-        assert "xylophagous" in text
-        assert "Esc" in text
+        await user.until(lambda: "xylophagous" in user.text(user.main.papers))
+        assert user.main.header.shown == 0
+        assert "Esc" in user.text(user.main.papers)
         assert user.main.papers.current() is None
         await user.press("enter", "s", "t", "e", "o", "y", "j", "k", "G")
         await user.press("escape")
