@@ -112,7 +112,7 @@ async def test_an_edit_leaves_the_paper_where_it_is_until_the_next_search(judged
         assert user.current().headline == title(1)
         assert list_lines(user) == before
         await group_by(user, "status")
-        assert list_lines(user)[:4] == ["For later  3", title(1), title(2), title(5)]
+        await user.until(lambda: list_lines(user)[:4] == ["For later  3", title(1), title(2), title(5)])
         assert user.current().headline == title(1)
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,14 +58,14 @@ def quiet(app: ReaderApp) -> bool:
     return looked and asked and all(worker.is_finished for worker in app.workers)
 
 
-def waiting(app: ReaderApp, *keys: str, until: str = "") -> Callable[[Pilot[Any]], Awaitable[None]]:
-    """Press keys once everything is shown, and wait until the screen has answered, and shows some text."""
+def waiting(app: ReaderApp, *keys: str, until: Sequence[str] = ()) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Press keys once everything is shown, and wait until the screen has answered, and shows some texts."""
 
     async def run(pilot: Pilot[Any]) -> None:
         user = Shown(app, pilot)
         await user.until(lambda: quiet(app))
         await user.press(*keys)
-        await user.until(lambda: quiet(app) and until in user.text())
+        await user.until(lambda: quiet(app) and all(part in user.text() for part in until))
         for line in app.screen.query(Input):
             line.cursor_blink = False
         app.clear_notifications()
@@ -74,7 +74,12 @@ def waiting(app: ReaderApp, *keys: str, until: str = "") -> Callable[[Pilot[Any]
     return run
 
 
-SHOWN = {"triage": "4 of 60", "tags": "silver", "search": "1 of 60", "export": "reading-list"}
+SHOWN = {
+    "triage": ("4 of 60",),
+    "tags": ("silver",),
+    "search": ("1 of 60",),
+    "export": ("reading-list", "A new file", "60 papers · 56 inbox"),
+}
 """What a screen must show before its picture is taken."""
 
 
@@ -82,7 +87,7 @@ SHOWN = {"triage": "4 of 60", "tags": "silver", "search": "1 of 60", "export": "
 @pytest.mark.parametrize("screen", SCREENS)
 def test_screen(annotated: Library, snap_compare: Compare, screen: str, size: tuple[int, int]) -> None:
     app = ReaderApp(annotated, Settings())
-    run = waiting(app, *SCREENS[screen], until=SHOWN.get(screen, ""))
+    run = waiting(app, *SCREENS[screen], until=SHOWN.get(screen, ()))
     assert snap_compare(app, terminal_size=size, run_before=run)
 
 

@@ -134,6 +134,7 @@ async def test_without_colours_everything_marked_is_still_seen(
                 assert not style.dim, (keys, segment)
             if isinstance(user.app.focused, Input):
                 assert any(segment.style and segment.style.reverse for segment in _all(user)), keys
+    async with shown(judged) as user:
         await user.press("C")
         await user.until(lambda: "NO_COLOR is set" in user.text())
 
