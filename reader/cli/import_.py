@@ -107,7 +107,7 @@ def _told_apart(paths: Sequence[Path]) -> tuple[list[Path], list[ListReport]]:
 def _print(outcome: ImportReport) -> None:
     for report in outcome.lists:
         if report.fault is None:
-            name = f" ({report.source})" if report.source else ""
+            name = f" ({report.title})" if report.source else ""
             line(f"{report.file}{name}: {_numbers(report)}")
             if report.joins:
                 line(f"  {_joins(report.joins)}")

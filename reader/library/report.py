@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from reader.importers.items import Join, Problem
 
+TITLE_CHARACTERS = 80
+"""Of the longest heading that a message names whole."""
+
 
 @dataclass(frozen=True, slots=True)
 class ListReport:
@@ -34,6 +37,13 @@ class ListReport:
     problems: tuple[Problem, ...] = ()
     joins: tuple[Join, ...] = ()
     fault: str | None = None
+
+    @property
+    def title(self) -> str:
+        """The source as far as it has room in a message: a heading may be of any length."""
+        from reader.importers.items import beginning
+
+        return beginning(self.source, TITLE_CHARACTERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -352,3 +352,12 @@ def test_export_to_where_nothing_can_be_written(path: str, shell: Shell, tmp_pat
     (tmp_path / "folder").mkdir()
     outcome = shell("export", "-o", str(tmp_path / path))
     assert (outcome.status, outcome.err.count("\n")) == (1, 1)
+
+
+def test_a_heading_of_any_length_takes_a_line(empty: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text(f"# {'Heading ' * 20_000}\n\n{ABSTRACTS.partition(chr(10))[2]}", "utf-8")
+    outcome = empty("import", str(file))
+    assert outcome.status == 0
+    assert max(map(len, outcome.lines)) < 160
+    assert "Heading…" in outcome.out

@@ -203,7 +203,9 @@ def test_searches_that_name_one_another_many_times_do_not_grow_without_end() -> 
 
 @given(st.dictionaries(st.sampled_from("abc"), typed, max_size=3), typed)
 def test_every_text_is_a_query_whatever_is_saved(searches: dict[str, str], text: str) -> None:
-    parse(f"{text} search:a -search:b (search:c", searches=searches)
+    query = parse(f"{text} search:a -search:b (search:c", searches=searches)
+    assert all(0 <= problem.position <= len(text) + 29 for problem in query.problems)
+    assert query == parse(f"{text} search:a -search:b (search:c", searches=searches)
 
 
 def test_a_condition_can_stand_in_any_query() -> None:

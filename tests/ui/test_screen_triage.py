@@ -159,6 +159,38 @@ async def test_undo_goes_back_however_long_the_disk_takes(
         assert headline(user) == title(2)
 
 
+async def test_a_paper_is_open_again_as_soon_as_its_judgement_is_taken_back(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from threading import Event as Gate
+
+    edit, undo, edited, undone = library.edit, library.undo, Gate(), Gate()
+
+    def slow_edit(*args: Any, **named: Any) -> Any:
+        edited.wait(20)
+        return edit(*args, **named)
+
+    def slow_undo(*args: Any, **named: Any) -> Any:
+        undone.wait(20)
+        return undo(*args, **named)
+
+    async with shown(filled(library, tmp_path)) as user:
+        await begin(user)
+        monkeypatch.setattr(library, "edit", slow_edit)
+        monkeypatch.setattr(library, "undo", slow_undo)
+        await user.press("w", "d", "u", "u")
+        edited.set()
+        await user.until(lambda: statuses(library)[:2] == ["later", "skipped"])
+        await user.until(lambda: not user.main._sent)
+        assert "0 of 12 · 12 left" in user.text()
+        await user.press("r")
+        assert headline(user) == title(2)
+        undone.set()
+        await user.until(lambda: statuses(library)[:2] == ["read", "inbox"])
+        await user.until(lambda: "1 of 12 · 11 left" in user.text())
+        assert headline(user) == title(2)
+
+
 async def test_undo_steps_back_over_several_at_once(library: Library, tmp_path: Path) -> None:
     async with shown(filled(library, tmp_path)) as user:
         await begin(user)

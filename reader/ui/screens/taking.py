@@ -281,7 +281,7 @@ def new_papers_lines(report: ImportReport, way: str) -> list[str]:
         report: of the import.
         way: how the side pane is opened.
     """
-    sources = list(dict.fromkeys(read.source for read in report.lists if read.new))
+    sources = list(dict.fromkeys(read.title for read in report.lists if read.new))
     if not sources:
         return []
     name = SIGNS.prose("“{}”").format(sources[0]) if len(sources) == 1 else "a list"

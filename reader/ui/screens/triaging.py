@@ -157,11 +157,18 @@ class Triaging(Piling):
         elif papers and all(number != made[0] for made in self._made):
             left = next((left for paper, left in self._sent if paper == papers[0]), False)
             self._made.append((number, papers[0], left))
-        self._follow(papers)
+        self._follow(self._settled(papers, undone=message.how == "undo"))
         if message.how == "undo" and len(papers) == 1 and papers[0] != foreseen:
             self.show_paper(papers[0])
         elif message.how == "redo" and self.pile is not None and self.pile.row in self.pile.judged:
             self.pile.go_on()
+
+    def _settled(self, papers: Sequence[str], *, undone: bool) -> Sequence[str]:
+        """Those of some papers of which no later edit is on its way, which says where they are in the end."""
+        if len(papers) > FEW:
+            return papers
+        coming = {*self._foreseen, *(paper for paper, _ in self._sent if undone)}
+        return [paper for paper in papers if paper not in coming]
 
     def on_edit_settled(self, message: EditSettled) -> None:
         """An edit that could not be made leaves its paper as it was: it is shown again."""

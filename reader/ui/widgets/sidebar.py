@@ -13,13 +13,13 @@ from textual.strip import Strip
 from reader.library.facets import Facet, FacetKind
 from reader.ui.rendering import Run, fit, safe_line, strip, width_of
 from reader.ui.signs import SIGNS
-from reader.ui.widgets.pane import Pane
+from reader.ui.widgets.pointed import PointedPane
 
 DEEPEST = 4
 """Levels of tags that are indented; those below stand where these do."""
 
 
-class Sidebar(Pane):
+class Sidebar(PointedPane):
     """Facets with their counts, under headings; one of them is the current one."""
 
     TITLE = "Library"
@@ -49,7 +49,6 @@ class Sidebar(Pane):
         self._branches: frozenset[str] = frozenset()
         self._lines: list[Facet | str] = []
         self._query = ""
-        self._cursor = 0
 
     @property
     def current(self) -> Facet | None:
@@ -139,18 +138,6 @@ class Sidebar(Pane):
         self._follow()
         self.refresh()
 
-    def _follow(self) -> None:
-        """Scroll so that the cursor is in sight, and with the first facet the top."""
-        if self._cursor < self.top:
-            self.scroll_to_line(self._cursor)
-        elif self._cursor >= self.top + self.page:
-            self.scroll_to_line(self._cursor - self.page + 1)
-
-    def on_resize(self) -> None:
-        """Keep the cursor in sight."""
-        super().on_resize()
-        self._follow()
-
     def line_count(self) -> int:
         """A line a facet, and two a heading."""
         return len(self._lines)
@@ -190,16 +177,6 @@ class Sidebar(Pane):
         if bar.text == " " and self._extent.width < self.app.size.width:
             return Segment(SIGNS.rule, self.look("track"))
         return bar
-
-    def on_focus(self) -> None:
-        """Show the cursor as the focused one."""
-        super().on_focus()
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Show the cursor as that of a pane without the focus."""
-        super().on_blur()
-        self.refresh()
 
     def on_click(self, event: events.Click) -> None:
         """Go to the facet that was clicked on, and tell."""

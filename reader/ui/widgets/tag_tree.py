@@ -13,7 +13,7 @@ from reader.library.tags import TagNode, TagTree
 from reader.ui.rendering import Run, fit, pad, safe_line, strip, width_of
 from reader.ui.signs import SIGNS
 from reader.ui.tag_lines import TagLine, lines_of
-from reader.ui.widgets.pane import Pane
+from reader.ui.widgets.pointed import PointedPane
 
 NUMBER = 8
 """Cells of a column of numbers, with the space before them."""
@@ -25,7 +25,7 @@ TWO_NUMBERS, COLOURS = 38, 58
 """From which width on there is room for a second number, and for the names of colours."""
 
 
-class TagTreeView(Pane):
+class TagTreeView(PointedPane):
     """A line for the papers without tags, and below it the tags; one of them is the current one."""
 
     @dataclass
@@ -42,7 +42,6 @@ class TagTreeView(Pane):
         self.tags: TagTree | None = None
         self._lines: list[TagLine] = []
         self._instead: tuple[str, ...] = ()
-        self._cursor = 0
 
     @property
     def current(self) -> TagNode | None:
@@ -111,17 +110,6 @@ class TagTreeView(Pane):
                 return True
         return False
 
-    def _follow(self) -> None:
-        if self._cursor < self.top:
-            self.scroll_to_line(self._cursor)
-        elif self._cursor >= self.top + self.page:
-            self.scroll_to_line(self._cursor - self.page + 1)
-
-    def on_resize(self) -> None:
-        """Keep the cursor in sight."""
-        super().on_resize()
-        self._follow()
-
     # Drawing
 
     def line_count(self) -> int:
@@ -183,16 +171,6 @@ class TagTreeView(Pane):
         if width >= COLOURS:
             runs.append((pad(f"  {colour}", COLOUR), faint))
         return strip(runs, width, base)
-
-    def on_focus(self) -> None:
-        """Show the cursor as the focused one."""
-        super().on_focus()
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Show the cursor as that of a view without the focus."""
-        super().on_blur()
-        self.refresh()
 
     # The mouse
 
