@@ -32,8 +32,10 @@ def main() -> None:
         made = corpus(options.scratch, papers, options.annotated)
         imports[papers] = made.seconds
         print(f"{papers:,} papers: imported in {made.seconds:.1f} s; measuring …", file=sys.stderr)
-        samples += measure(made, plan)
-        samples += measure_engine(made, plan.overtaken)
+        found = [*measure(made, plan), *measure_engine(made, plan.overtaken)]
+        # A run of an hour that is stopped has told something.
+        print(table(found), file=sys.stderr)
+        samples += found
     samples += growth(samples)
     made = corpus(options.scratch, FORMULA_PAPERS, 0, dense=True)
     print(f"{made.papers:,} papers full of formulas: measuring …", file=sys.stderr)

@@ -84,7 +84,7 @@ OVER_FLOOR: Mapping[tuple[str, int], float] = {
 P95_LIMITS: Mapping[tuple[str, int], float] = {
     (f"{key}, first paint", papers): 2.0 for key in (*KEYS, SELECT, FILTER) for papers in (100_000, 1_000_000)
 }
-"""(measure, papers) -> how many times the floor's median the 95th percentile may be."""
+"""(measure, papers) -> how many times the floor's 95th percentile the program's may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +137,12 @@ class Sample:
 
     @property
     def p95_ratio(self) -> float | None:
-        """How many times the floor's median the 95th percentile is; None without a floor."""
-        return p95(self.subject) / median(self.floor) if self.floor else None
+        """How many times the floor's 95th percentile the program's is; None without a floor."""
+        return p95(self.subject) / p95(self.floor) if self.floor else None
 
     @property
     def p95_limit(self) -> float | None:
-        """How many times the floor's median it promises to be at the most, if it promises that."""
+        """How many times the floor's it promises to be at the most, if it promises that."""
         return P95_LIMITS.get((self.measure, self.papers))
 
     @property

@@ -12,11 +12,11 @@ from statistics import median
 from reader import __version__
 from tests.bench.measure import Plan, Sample, p95
 
-_HEADINGS = ("papers", "measure", "floor", "reader", "p95", "ratio", "limit")
+_HEADINGS = ("papers", "measure", "floor", "its p95", "reader", "p95", "ratio", "limit")
 
 
 def table(samples: Sequence[Sample]) -> str:
-    """Medians of floor and program, the program's 95th percentile, and how many times the floor that is."""
+    """Medians and 95th percentiles of floor and program, and how many times the one median the other is."""
     rows = [_HEADINGS, *(_row(sample) for sample in samples)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADINGS))]
     lines = []
@@ -52,7 +52,7 @@ def document(samples: Sequence[Sample], plan: Plan, imports: dict[int, float]) -
 
 
 def _row(sample: Sample) -> tuple[str, ...]:
-    floor = _value(sample, median(sample.floor)) if sample.floor else "-"
+    floor = [_value(sample, which(sample.floor)) if sample.floor else "-" for which in (median, p95)]
     ratio = "-" if sample.ratio is None else f"{sample.ratio:.2f}"
     limit = ""
     if sample.limit is not None and sample.ratio is not None:
@@ -66,7 +66,7 @@ def _row(sample: Sample) -> tuple[str, ...]:
     return (
         f"{sample.papers:,}",
         sample.measure,
-        floor,
+        *floor,
         _value(sample, median(sample.subject)),
         _value(sample, p95(sample.subject)),
         ratio,
@@ -91,6 +91,7 @@ def _sample(sample: Sample) -> dict[str, object]:
         "floor": [round(value, digits) for value in sample.floor],
         "reader": [round(value, digits) for value in sample.subject],
         "floor_median": round(median(sample.floor), digits) if sample.floor else None,
+        "floor_p95": round(p95(sample.floor), digits) if sample.floor else None,
         "reader_median": round(median(sample.subject), digits),
         "reader_p95": round(p95(sample.subject), digits),
         "ratio": sample.ratio,

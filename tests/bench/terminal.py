@@ -133,12 +133,17 @@ class Terminal:
         return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches:"))
 
     def rest(self, quiet: float) -> None:
-        """Wait until nothing has been written for `quiet` seconds; take in what was."""
+        """Wait until the text has stayed the same for `quiet` seconds; take in what was written.
+
+        Colours don't count: a cursor that blinks would never let the screen rest.
+        """
         since = time.perf_counter()
+        seen = self._text(COLUMNS)
         while time.perf_counter() - since < quiet:
             for when, data in self._burst():
                 self.screen.feed(data)
-                since = when
+                if (now := self._text(COLUMNS)) != seen:
+                    seen, since = now, when
 
     def peak_memory(self) -> int | None:
         """The most memory the program has had resident, in bytes; None where there is no /proc."""

@@ -31,7 +31,7 @@ from tests.bench.report import document, table
 from tests.bench.terminal import COLUMNS, LINES, NoPaintError, Terminal
 
 ANSWERING = """
-import os, sys, tty
+import os, select, sys, tty
 tty.setraw(0)
 os.write(1, b"ready %d %d" % os.get_terminal_size())
 while (key := os.read(0, 1)) != b"q":
@@ -42,6 +42,10 @@ while (key := os.read(0, 1)) != b"q":
         os.write(1, b"\\x1b[4;1Hsecond")
     if key == b"c":
         os.write(1, b"\\x1b[1;1H\\x1b[7mready\\x1b[0m")
+    blink = 0
+    while key == b"b" and not select.select([0], [], [], 0.02)[0]:
+        blink ^= 1
+        os.write(1, b"\\x1b[1;1H\\x1b[%dmready\\x1b[0m" % (7 * blink))
 """
 
 
@@ -79,6 +83,14 @@ def test_colours_count_only_when_asked_for(answering: Terminal) -> None:
     answering.rest(quiet=0.05)
     answering.send("tc.")
     assert answering.settle(quiet=0.05, colours=True)
+
+
+def test_a_screen_of_which_only_colours_change_rests(answering: Terminal) -> None:
+    answering.send("b")
+    answering.rest(quiet=0.1)
+    answering.send("t.")
+    answering.settle(quiet=0.05)
+    assert answering.screen.text()[3] == "second"
 
 
 def test_the_end_of_the_program_is_an_error(answering: Terminal) -> None:
