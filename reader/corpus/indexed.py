@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from reader.model import Paper
-from reader.text.fold import around, fold, spaced
+from reader.text.fold import fold, quickly_spaced, spaced
 
 BOUNDARY = "¶"
 """Keeps phrases from reaching from a text to its joined compounds, or from one author to the next."""
@@ -25,33 +25,50 @@ def folded(text: str) -> str:
 
     These are words with `-` or `_` between them (`multi-agent`: multiagent, `l_p`: lp).
     """
-    if not text:
-        return ""
+    return folded_all((text,))[0]
+
+
+def folded_all(texts: Sequence[str]) -> list[str]:
+    """The same of each of some texts; each step is taken for all before the next one, which saves time."""
+    quick = [quickly_spaced(text) if text else ("", "") for text in texts]
+    return [
+        _with_compounds(*(spaced_and_plain or _slowly_spaced(text)))
+        for text, spaced_and_plain in zip(texts, quick, strict=True)
+    ]
+
+
+def _slowly_spaced(text: str) -> tuple[str, str]:
     plain = fold(text).replace("\n", " ")
-    result = spaced(plain)
-    plain = plain.replace("_", "-")
-    if "-" in plain and (joined := _compounds(plain)):
+    return spaced(plain), plain
+
+
+def _with_compounds(result: str, plain: str) -> str:
+    if "_" in plain:
+        plain = plain.replace("_", "-")
+    if "-" in plain and (joined := _compounds(plain.replace("\n", " "))):
         return f"{result} {BOUNDARY} {' '.join(joined)}"
     return result
 
 
 def _compounds(plain: str) -> dict[str, None]:
-    """The compounds of a folded text, each written as one word."""
-    found: dict[str, None] = {}
+    """The compounds of a text, each folded and written as one word."""
+    found: list[str] = []
     at = plain.find("-")
     while at >= 0:
-        begin, end = around(plain, at)
+        begin, end = plain.rfind(" ", 0, at) + 1, plain.find(" ", at)
+        if end < 0:
+            end = len(plain)
         # What is longer is an address or the like, which does not come back.
         joined = _remembered if end - begin <= 2 * MAX_COMPOUND else _joined
-        found.update(joined(plain[begin:end]))
+        found += joined(plain[begin:end])
         at = plain.find("-", end)
-    return found
+    return dict.fromkeys(found)
 
 
-def _joined(words: str) -> dict[str, None]:
-    """The compounds in what stands between two spaces, each written as one word."""
-    found = _COMPOUND.findall(words)
-    return {compound.replace("-", ""): None for compound in found if len(compound) <= MAX_COMPOUND}
+def _joined(words: str) -> tuple[str, ...]:
+    """The compounds in what stands between two spaces, each folded and written as one word."""
+    found = _COMPOUND.findall(words.lower())
+    return tuple([compound.replace("-", "") for compound in found if len(compound) <= MAX_COMPOUND])
 
 
 _remembered = lru_cache(maxsize=1 << 13)(_joined)
@@ -62,15 +79,26 @@ def columns_of(paper: Paper) -> tuple[str, ...]:
 
     The headline is left out where it is the title, as it mostly is when there is one.
     """
-    return (
-        "" if paper.headline == paper.title else folded(paper.headline),
-        folded(paper.title or ""),
-        folded(paper.name or ""),
-        _folded_each(paper.authors),
-        folded(paper.venue or ""),
-        _folded_each(paper.keywords),
-        folded(paper.abstract_plain),
+    return columns_of_all((paper,))[0]
+
+
+def columns_of_all(papers: Sequence[Paper]) -> list[tuple[str, ...]]:
+    """The same of each of some papers."""
+    return list(
+        zip(
+            folded_all(["" if paper.headline == paper.title else paper.headline for paper in papers]),
+            folded_all([paper.title or "" for paper in papers]),
+            folded_all([paper.name or "" for paper in papers]),
+            [_folded_each(paper.authors) if paper.authors else "" for paper in papers],
+            [_venue_folded(paper.venue) if paper.venue else "" for paper in papers],
+            [_folded_each(paper.keywords) if paper.keywords else "" for paper in papers],
+            folded_all([paper.abstract_plain for paper in papers]),
+            strict=True,
+        )
     )
+
+
+_venue_folded = lru_cache(maxsize=64)(folded)
 
 
 def sorting_key(columns: Sequence[str]) -> str:
@@ -79,7 +107,7 @@ def sorting_key(columns: Sequence[str]) -> str:
 
 
 def _folded_each(texts: Sequence[str]) -> str:
-    return f" {BOUNDARY} ".join(map(folded, texts))
+    return f" {BOUNDARY} ".join(folded_all(texts))
 
 
 def folding() -> str:

@@ -184,7 +184,7 @@ class Recutting:
             row = reuse
             self._tables.update(row, self._tables.read(row), paper)
         else:
-            row = self._tables.insert(prepare(paper))
+            (row,) = self._tables.insert([prepare(paper)])
             self._tables.flush()
         former = [other for other in known if other not in (row, *owners)]
         for name in names if former else ():

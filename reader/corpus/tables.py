@@ -101,16 +101,16 @@ class Tables:
             found.update(key for (key,) in self._connection.execute(query, part))
         return found
 
-    def insert(self, paper: Prepared) -> int:
-        """Add a paper, without its keys; the row it has from now on."""
-        row = self.next_row
-        self.next_row += 1
-        self.papers += 1
+    def insert(self, papers: Sequence[Prepared]) -> Sequence[int]:
+        """Add papers, without their keys; the rows they have from now on."""
+        rows = range(self.next_row, self.next_row + len(papers))
+        self.next_row = rows.stop
+        self.papers += len(papers)
         self.changed = True
-        self._waiting.append((row, paper))
+        self._waiting.extend(zip(rows, papers, strict=True))
         if len(self._waiting) >= _AT_ONCE:
             self.flush()
-        return row
+        return rows
 
     def flush(self) -> None:
         """Write the papers that wait for it; whoever reads the tables by other ways has to ask for it."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from reader.corpus.bookkeeping import Bookkeeping
 from reader.corpus.merging import better_id, filled, is_stand_in
@@ -40,9 +40,8 @@ class Kind(StrEnum):
     """Another list, or another place of this list, names the paper as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a record.
+class Outcome(NamedTuple):
+    """What became of a record; a tuple, as there is one for every paper.
 
     Attributes:
         kind: see `Kind`.
@@ -120,8 +119,9 @@ class CorpusWriter:
 
     def _put_new(self, records: Sequence[Prepared]) -> None:
         """Take in records whose papers are not known, and of which no two are one."""
-        rows = [self._tables.insert(record) for record in records]
-        named = list(zip(records, rows, strict=True))
+        if not records:
+            return
+        named = list(zip(records, self._tables.insert(records), strict=True))
         self._tables.name_all([(key, row) for record, row in named for key in record.keys])
         self._books.enlist_new([(record.position, record.line, row, record.digest) for record, row in named])
 
@@ -207,7 +207,7 @@ class CorpusWriter:
     def add_stand_in(self, id_: str, headline: str) -> None:
         """Add a paper of which only the annotation is known; nothing happens when the id is known."""
         if not self._tables.rows_of((id_,)):
-            row = self._tables.insert(prepare(Paper(id=id_, headline=headline)))
+            (row,) = self._tables.insert([prepare(Paper(id=id_, headline=headline))])
             self._tables.name(row, (id_,))
             self._books.disorder()
 

@@ -60,6 +60,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _NOT_ASCII = re.compile("[^\x00-\x7f]+")
 _IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 _DISPLAY = re.compile(r"(?<![\\$])\$\$(?!\$)")
+_BEGIN_FORMULAS = "$\\"
 _FORMULA = re.compile(r"\$\$(?!\$).*?\$\$|\\\[.*?\\\]|\\begin\{([^{}]*)\}.*?\\end\{\1\}")
 _GOES_ON = re.compile(r"[\s.,;:]*(?:[a-z,.;:]|$)")
 _CUT_OFF = re.compile(r"[^\W_]['’)\]$,-]*$")
@@ -76,12 +77,12 @@ class _Block(NamedTuple):
     """
 
     line: int
-    lines: tuple[str, ...]
+    lines: Sequence[str]
     touches: bool = False
 
     @property
     def text(self) -> str:
-        return " ".join(self.lines)
+        return self.lines[0] if len(self.lines) == 1 else " ".join(self.lines)
 
 
 @dataclass(slots=True)
@@ -92,39 +93,59 @@ class _Evidence:
 
     Attributes:
         paragraphs: so far.
-        displays: how many `$$` they have; an odd number leaves a formula open.
-        environments: how many more environments they begin than they end.
+        counted: the number of them that have been looked through for formulas; few blocks ask for that.
+        displays: how many `$$` these have; an odd number leaves a formula open.
+        environments: how many more environments these begin than they end.
     """
 
     paragraphs: list[str] = field(default_factory=list)
+    counted: int = 0
     displays: int = 0
     environments: int = 0
 
-    def add(self, text: str) -> None:
-        """Take a paragraph."""
-        self.paragraphs.append(text)
-        self.displays += _displays(text)
-        if "\\" in text:
-            self.environments += text.count("\\begin{") - text.count("\\end{")
+    def goes_on_with(self, below: str) -> bool:
+        """Whether a block that stands by itself is a further paragraph of this abstract."""
+        first = below[0]
+        return (
+            # A single character is looked for several times as fast as two.
+            ("$" in below and "$$" in below and self._closes_display(below))
+            or ("\\" in below and "\\end{" in below and self._closes_environment())
+            or (first in _BEGIN_FORMULAS and self._goes_on_with_formula(below))
+            or ("a" <= first <= "z" and self._goes_on_with_word(below))
+            or _is_address(below)
+            or paragraphs.goes_on(self.paragraphs, below)
+        )
 
-    def goes_on_with(self, block: _Block) -> bool:
-        """Whether a block is a further paragraph of this abstract.
+    def _closes_display(self, below: str) -> bool:
+        """Whether a block ends a formula that is left open.
 
-        A formula that is left open joins a block only when the block closes it, so that a stray mark does
-        not swallow the rest of the list.
+        Otherwise such a formula joins nothing, so that a stray mark does not swallow the rest of the list.
         """
-        above, below = self.paragraphs[-1], block.text
-        if self.displays % 2 and _displays(below) % 2:
-            return True
-        if self.environments > 0 and "\\end{" in below:
-            return True
-        if (formula := _FORMULA.match(below)) and (
-            not _ends_sentence(above) or _GOES_ON.match(below, formula.end())
-        ):
-            return True
-        if _SMALL_WORD.match(below) and _CUT_OFF.search(above) and not self.paragraphs[0][0].islower():
-            return True
-        return block.touches or _is_address(below) or paragraphs.goes_on(self.paragraphs, below)
+        self._count()
+        return self.displays % 2 == 1 == _displays(below) % 2
+
+    def _closes_environment(self) -> bool:
+        self._count()
+        return self.environments > 0
+
+    def _goes_on_with_formula(self, below: str) -> bool:
+        formula = _FORMULA.match(below)
+        return formula is not None and (
+            not _ends_sentence(self.paragraphs[-1]) or _GOES_ON.match(below, formula.end()) is not None
+        )
+
+    def _goes_on_with_word(self, below: str) -> bool:
+        return (
+            _SMALL_WORD.match(below) is not None
+            and _CUT_OFF.search(self.paragraphs[-1]) is not None
+            and not self.paragraphs[0][0].islower()
+        )
+
+    def _count(self) -> None:
+        for text in self.paragraphs[self.counted :]:
+            self.displays += _displays(text)
+            self.environments += text.count("\\begin{") - text.count("\\end{")
+        self.counted = len(self.paragraphs)
 
 
 @dataclass(slots=True)
@@ -145,24 +166,26 @@ class _Abstract:
 
     def add(self, block: _Block) -> None:
         """Take a paragraph."""
+        text = block.text
         if self.paragraphs and not block.touches:
-            self.joins.append(Join(block.line, beginning(block.text)))
-        self.paragraphs.append(block.text)
-        self.evidence.add(block.text)
+            self.joins.append(Join(block.line, beginning(text)))
+        self.paragraphs.append(text)
+        self.evidence.paragraphs.append(text)
 
     def goes_on_with(self, block: _Block, boundaries: Boundaries) -> bool:
         """Whether a block is a further paragraph: as the user decided, else by the evidence."""
-        joined = self.evidence.goes_on_with(block)
+        text = block.text
+        joined = block.touches or self.evidence.goes_on_with(text)
         if not joined:
             self.evidence = _Evidence()
-        return boundaries.get(boundary(self.paragraphs[-1], block.text), joined) if boundaries else joined
+        return boundaries.get(boundary(self.paragraphs[-1], text), joined) if boundaries else joined
 
     def items(self, position: int) -> Iterator[Item]:
         """The paper, how it was joined, and what is doubtful about it."""
         abstract = "\n\n".join(self.paragraphs)
         yield Record(position, self.line, abstract)
         yield from self.joins
-        if not _has_letters(abstract[: 10 * MIN_LETTERS]):
+        if not _has_letters(abstract, 10 * MIN_LETTERS):
             told = f"“{beginning(abstract)}” is very short for an abstract; it was kept as a paper."
             yield Problem(self.line, told)
 
@@ -205,14 +228,15 @@ def read(lines: Iterable[str], boundaries: Boundaries = NO_BOUNDARIES) -> Iterat
         yield nothing_under(heading)
 
 
-def _parts(block: _Block) -> Iterator[_Block]:
+def _parts(block: _Block) -> Sequence[_Block]:
     """A block cut before the items of a list in it."""
     if len(block.lines) == 1:
-        yield block
-        return
+        return (block,)
     starts = [0, *(place for place in items_of(block.lines) if place), len(block.lines)]
-    for start, end in pairwise(starts) if block.lines else ():
-        yield _Block(block.line + start, block.lines[start:end], touches=start > 0)
+    return [
+        _Block(block.line + start, block.lines[start:end], touches=start > 0)
+        for start, end in (pairwise(starts) if block.lines else ())
+    ]
 
 
 def _displays(text: str) -> int:
@@ -261,9 +285,11 @@ def letters(text: str) -> int:
     return plain + len(_LETTER.findall(others)) + 2 * len(_IDEOGRAPH.findall(others))
 
 
-def _has_letters(text: str) -> bool:
-    """Whether a text has letters enough for an abstract; as a rule its beginning has."""
-    return letters(text[: 2 * MIN_LETTERS]) >= MIN_LETTERS or letters(text) >= MIN_LETTERS
+def _has_letters(text: str, most: int | None = None) -> bool:
+    """Whether a text, or so many characters of it, has letters enough for an abstract."""
+    # As a rule its first line has, in ASCII alone.
+    start = text[: 2 * MIN_LETTERS].encode("ascii", "ignore")
+    return len(start.translate(None, _NOT_LETTERS)) >= MIN_LETTERS or letters(text[:most]) >= MIN_LETTERS
 
 
 def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
@@ -273,14 +299,14 @@ def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
         text = trimmed(line)
         if not text or (text[0] in _RULES and _RULE.fullmatch(text) and not _underlines(text, collected)):
             if collected:
-                yield _Block(start, tuple(collected))
+                yield _Block(start, collected)
                 collected = []
             continue
         if not collected:
             start = number
         collected.append(text)
     if collected:
-        yield _Block(start, tuple(collected))
+        yield _Block(start, collected)
 
 
 def _split_heading(block: _Block, *, first: bool) -> tuple[Heading | None, _Block]:

@@ -12,12 +12,13 @@ from reader.importers.items import Record
 from reader.model import Link, Paper, Source
 from reader.text import inline
 from reader.text.addresses import all_links
-from reader.text.contribution import read_sentences
+from reader.text.contribution import all_told
 from reader.text.heading import year_and_venue
-from reader.text.headline import line_told
+from reader.text.headline import telling
 from reader.text.identity import clean_identifier, identity_keys
+from reader.text.in_step import in_step
 from reader.text.links import kind_of
-from reader.text.names import name_told
+from reader.text.names import naming
 from reader.text.sanitize import one_line, sanitize
 
 
@@ -68,9 +69,11 @@ def papers_from(records: Sequence[Record], *, source_name: str, file: str) -> li
         )
         for record, each in zip(records, clean, strict=True)
     ]
-    told = [read_sentences(plain) for plain, _ in shown]
-    names = [name_told(one, each.abstract) for one, each in zip(told, clean, strict=True)]
-    lines = [line_told(each.title, name, one) for each, name, one in zip(clean, names, told, strict=True)]
+    told = all_told([plain for plain, _ in shown])
+    names = in_step([naming(one, each.abstract) for one, each in zip(told, clean, strict=True)])
+    lines = in_step(
+        [telling(each.title, name, one) for each, name, one in zip(clean, names, told, strict=True)]
+    )
     links = [
         _links(record, addresses, each.identifiers)
         for record, each, (_, addresses) in zip(records, clean, shown, strict=True)

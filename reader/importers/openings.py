@@ -137,7 +137,7 @@ CODE = re.compile(_pattern(_WHERE_THE_CODE_IS), re.IGNORECASE)
 
 _NAMED_ABOVE = re.compile(rf"\b(?:{_pattern(_ABOVE)})")
 
-_NAMING = ("this ", "these ", "above ", "aforementioned", "the former", "the latter", "such a", "mentioned")
+_NAMING = ("this ", "these ", "above ", "mentioned", "the former", "the latter", "such a")
 """What one of has to be there for that."""
 
 
@@ -153,6 +153,8 @@ def opening(paragraph: str) -> str:
 def acts(text: str) -> bool:
     """Whether an abstract says what was done, not only what is known; `which we call` is no such act."""
     if any(map(text.__contains__, _OFTEN_ACTS)):
+        return True
+    if text.startswith("We ") and not text.startswith(_NO_ACTS, 3):
         return True
     at = text.find(" we ")
     while at >= 0:

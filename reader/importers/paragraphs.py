@@ -15,7 +15,7 @@ that of random neighbours one in ten thousand is joined, and of the most alike o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from reader.importers import openings, structure
 from reader.importers.shared_words import shared_words
@@ -94,19 +94,25 @@ def goes_on(above: Sequence[str], below: str) -> bool:
         below: the paragraph.
     """
     text, below = _ends(above), below[:MAX_READ]
+    found: list[str] = []
     total = 0
     for step, most in _STEPS:
         if total + most < JOINED:
             return False
-        for name in step(text, above, below):
-            total += WEIGHTS[name]
+        if names := step(text, above, below, found):
+            found += names
+            for name in names:
+                total += WEIGHTS[name]
     return total >= JOINED
 
 
 def evidence(above: Sequence[str], below: str) -> list[str]:
     """Names of all that tells whether a paragraph goes on with the abstract above it; keys of `WEIGHTS`."""
     text, below = _ends(above), below[:MAX_READ]
-    return [name for step, _ in _STEPS for name in step(text, above, below)]
+    found: list[str] = []
+    for step, _ in _STEPS:
+        found += step(text, above, below, found)
+    return found
 
 
 def _ends(paragraphs: Sequence[str]) -> str:
@@ -118,29 +124,30 @@ def _ends(paragraphs: Sequence[str]) -> str:
     return f"{first[:MAX_READ]} {middle} {last[-MAX_READ:]}"
 
 
-def _structure(text: str, above: Sequence[str], below: str) -> Iterator[str]:
+def _structure(text: str, above: Sequence[str], below: str, _found: Sequence[str]) -> Sequence[str]:
+    found: list[str] = []
     last = above[-1]
     if structure.is_label(last):
-        yield "next section"
+        found.append("next section")
     elif (section := structure.section_at_start(below)) is not None:
         follows = structure.follows(section, last)
         if section == structure.AIMS and len(text) > MAX_BACKGROUND:
             follows = False
-        yield "next section" if follows else "first section"
+        found.append("next section" if follows else "first section")
     elif last.endswith((":", "：")):
-        yield "above ends with a colon"
+        found.append("above ends with a colon")
     elif len(text) < MIN_PROSE and not _ENDED.search(text):
-        yield "above is no prose"
-    if _is_next_item(above, below):
-        yield "next item of a list"
-    if _is_translation(text, below):
-        yield "translation"
+        found.append("above is no prose")
+    if (mark := structure.mark_of(below)) is not None and _is_next_item(mark, above, below):
+        found.append("next item of a list")
+    if _is_ideographic(below) != _is_ideographic(text) and _is_translation(text, below):
+        found.append("translation")
+    return found
 
 
-def _is_next_item(above: Sequence[str], below: str) -> bool:
+def _is_next_item(mark: structure.Mark, above: Sequence[str], below: str) -> bool:
     """Whether a paragraph is an item of a list in the abstract; one that begins so is itself in a list."""
-    mark = structure.mark_of(below)
-    if mark is None or structure.mark_of(above[0]) is not None:
+    if structure.mark_of(above[0]) is not None:
         return False
     last = structure.mark_of(above[-1])
     if mark.number > 1:
@@ -150,11 +157,8 @@ def _is_next_item(above: Sequence[str], below: str) -> bool:
 
 
 def _is_translation(text: str, below: str) -> bool:
-    """Whether the paragraph says in another script what stands above: the names and numbers are the same."""
-    is_mixed = _is_ideographic(below)
-    if is_mixed == _is_ideographic(text):
-        return False
-    mixed, other = (below, text) if is_mixed else (text, below)
+    """Whether the paragraph says what stands above, in another script: the names and numbers are the same."""
+    mixed, other = (below, text) if _is_ideographic(below) else (text, below)
     names = set(_LATIN.findall(mixed))
     return len(names) > 1 and len(names.intersection(_LATIN.findall(other))) >= 0.6 * len(names)
 
@@ -164,34 +168,37 @@ def _is_ideographic(text: str) -> bool:
     return not text.isascii() and len(_IDEOGRAPH.findall(text)) > len(text) // 4
 
 
-def _lengths(text: str, _above: Sequence[str], below: str) -> Iterator[str]:
+def _lengths(text: str, _above: Sequence[str], below: str, _found: Sequence[str]) -> Sequence[str]:
+    found: list[str] = []
     if len(text) < 350:
-        yield "above is shorter than 350"
+        found.append("above is shorter than 350")
     if len(text) < 600:
-        yield "above is shorter than 600"
+        found.append("above is shorter than 600")
     elif len(text) > 1000:
-        yield "above is longer than 1000"
+        found.append("above is longer than 1000")
     if len(below) < 500:
-        yield "below is shorter than 500"
+        found.append("below is shorter than 500")
     elif len(below) > 1000:
-        yield "below is longer than 1000"
+        found.append("below is longer than 1000")
     if len(text) + len(below) > 2400:
-        yield "together longer than 2400"
+        found.append("together longer than 2400")
+    return found
 
 
-def _opening(_text: str, _above: Sequence[str], below: str) -> Iterator[str]:
-    yield openings.opening(below)
-    if _names_what_stands_above(below):
-        yield "names what stands above"
+def _opening(_text: str, _above: Sequence[str], below: str, _found: Sequence[str]) -> Sequence[str]:
+    opening = openings.opening(below)
+    return (opening, "names what stands above") if _names_what_stands_above(below) else (opening,)
 
 
-def _backward(_text: str, _above: Sequence[str], below: str) -> Iterator[str]:
+def _backward(_text: str, _above: Sequence[str], below: str, _found: Sequence[str]) -> Sequence[str]:
     if not _names_what_stands_above(below) and openings.refers_back(_head(below[:_HEAD_READ].lower())):
-        yield "refers back"
+        return ("refers back",)
+    return ()
 
 
 def _names_what_stands_above(below: str) -> bool:
-    start = below[:_HEAD_READ].lower()
+    end = below.find(". ", 0, _HEAD_READ)
+    start = below[: _HEAD_READ if end < 0 else end].lower()
     return openings.may_name_what_stands_above(start) and openings.names_what_stands_above(_head(start))
 
 
@@ -201,28 +208,36 @@ def _head(start: str) -> str:
     return _FULL_STOP.split(words, maxsplit=1)[0]
 
 
-def _acts(text: str, _above: Sequence[str], below: str) -> Iterator[str]:
-    if openings.acts(text):
-        return
-    yield "above contributes nothing yet"
-    if openings.opening(below) == openings.WORK:
-        yield "the work follows its background"
+def _work(text: str, _above: Sequence[str], _below: str, found: Sequence[str]) -> Sequence[str]:
+    if openings.WORK in found and not openings.acts(text):
+        return ("above contributes nothing yet", "the work follows its background")
+    return ()
 
 
-def _words(text: str, _above: Sequence[str], below: str) -> Iterator[str]:
-    return shared_words(text, below)
+def _acts(text: str, _above: Sequence[str], _below: str, found: Sequence[str]) -> Sequence[str]:
+    if openings.WORK in found or openings.acts(text):
+        return ()
+    return ("above contributes nothing yet",)
 
 
-def _end(text: str, _above: Sequence[str], _below: str) -> Iterator[str]:
-    if openings.CODE.search(text[-_CODE_READ:]):
-        yield "above ends with where the code is"
+def _words(text: str, _above: Sequence[str], below: str, _found: Sequence[str]) -> Sequence[str]:
+    return list(shared_words(text, below))
 
 
-_STEPS: tuple[tuple[Callable[[str, Sequence[str], str], Iterator[str]], int], ...] = (
+def _end(text: str, _above: Sequence[str], _below: str, _found: Sequence[str]) -> Sequence[str]:
+    return ("above ends with where the code is",) if openings.CODE.search(text[-_CODE_READ:]) else ()
+
+
+_Step = Callable[[str, Sequence[str], str, Sequence[str]], Sequence[str]]
+"""Names of what one kind of evidence tells, of the text above, its paragraphs, the paragraph below, and the
+names that were found before."""
+
+_STEPS: tuple[tuple[_Step, int], ...] = (
     (_structure, 1000),
     (_lengths, 1000),
     (_opening, 1000),
-    (_acts, 106),
+    (_work, 106),
+    (_acts, 79),
     (_words, 66),
     (_backward, 5),
     (_end, 0),

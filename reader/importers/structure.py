@@ -53,7 +53,8 @@ REPEATED = frozenset((2, 4, 5))
 _ANY = "|".join(
     f"(?P<s{place}>{'|'.join(words.strip().split(chr(10)))})" for place, words in enumerate(_SECTIONS)
 )
-_LABEL = re.compile(rf"(?i)[*_]*(?:{_ANY})[*_]*\s*(?:[:：.]|-+ |[–—]|$)[*_]*")
+_LABEL = re.compile(rf"[*_]*(?:{_ANY})[*_]*\s*(?:[:：.]|-+ |[–—]|$)[*_]*")
+"""Is for small letters, as to fit in either case takes longer."""
 _MAY_BE_LABEL = re.compile(r"[*_]*[A-Za-z/\s]++[*_]*\s*(?:[:：.–—]|-+ |$)")
 """Fits every label and few other beginnings, and is quicker to rule most of them out."""
 
@@ -84,7 +85,7 @@ def section_at_start(paragraph: str) -> int | None:
     """The place in a structured abstract of the label that a paragraph begins with; None without one."""
     found = _label(paragraph)
     if found is None and (bare := _BARE_LABEL.match(paragraph)):
-        found = _LABEL.match(bare[1])
+        found = _LABEL.match(bare[1].lower())
     return _place(found)
 
 
@@ -106,7 +107,8 @@ def is_label(paragraph: str) -> bool:
 
 
 def _label(paragraph: str) -> re.Match[str] | None:
-    return _LABEL.match(paragraph) if _MAY_BE_LABEL.match(paragraph) else None
+    found = _MAY_BE_LABEL.match(paragraph)
+    return _LABEL.match(paragraph[: found.end() + MAX_LABEL].lower()) if found else None
 
 
 def _place(found: re.Match[str] | None) -> int | None:
@@ -115,6 +117,8 @@ def _place(found: re.Match[str] | None) -> int | None:
 
 def mark_of(line: str) -> Mark | None:
     """The mark of a list's item that a line begins with; None when it is none."""
+    if "A" <= line[:1] <= "Z":
+        return None
     found = _ITEM.match(line)
     if found is None:
         return None

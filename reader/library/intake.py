@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -64,7 +64,7 @@ class Order:
     cancelled: Callable[[], bool] | None = None
 
 
-def take_in(corpus: Corpus, store: AnnotationStore, files: Iterable[ListFile], order: Order) -> ImportReport:
+def take_in(corpus: Corpus, store: AnnotationStore, files: Sequence[ListFile], order: Order) -> ImportReport:
     """Import the files.
 
     Files that can't be read are reported and the others kept. When there is but one and the user named it,
@@ -76,7 +76,7 @@ def take_in(corpus: Corpus, store: AnnotationStore, files: Iterable[ListFile], o
         LibraryError: the library can't be written.
     """
     try:
-        with corpus.writing() as writer, Crew() as crew:
+        with Crew(sum(file.size for file in files) + len(order.stdin)) as crew, corpus.writing() as writer:
             intake = _Intake(writer, store, order, crew)
             for file in files:
                 intake.take_file(file)

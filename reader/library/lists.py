@@ -33,6 +33,14 @@ class ListFile:
         """What reports and sources call the file: its base name."""
         return os.fsencode(self.path.name or self.path).decode("utf-8", "replace")
 
+    @property
+    def size(self) -> int:
+        """Bytes of the file as it is now; 0 where that can't be told."""
+        try:
+            return self.path.stat().st_size if self.path != STANDARD_INPUT else 0
+        except (OSError, ValueError):
+            return 0
+
 
 def list_files(paths: Iterable[Path]) -> Iterator[ListFile]:
     """The files that paths stand for.

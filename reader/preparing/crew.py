@@ -20,6 +20,9 @@ AT_ONCE = 100
 ALONE = 1_000
 """Records from which on it pays to start processes, which takes as long as some hundred of them."""
 
+MANY_BYTES = 1 << 20
+"""Bytes of text that are likely to hold more records than `ALONE`."""
+
 AHEAD = 3
 """Batches for each process that are read from a list before they are needed."""
 
@@ -57,15 +60,21 @@ class Crew:
     Whatever the number of processes, the same comes out.
     """
 
-    def __init__(self) -> None:
-        """Begin; no process is started yet."""
+    def __init__(self, size: int = 0) -> None:
+        """Begin; processes are started when there are many records, or at once where many are to be expected.
+
+        Args:
+            size: bytes of the lists that are going to be read, as far as it is known.
+        """
         wanted = processors()
         self._wanted = min(wanted, MOST) if wanted > 1 else 0
         self._processes: Processes | None = None
         self._seen = 0
+        if self._wanted and size >= MANY_BYTES:
+            self._processes = Processes(self._wanted)
 
     def __enter__(self) -> Crew:
-        """Nothing is started yet."""
+        """The crew itself."""
         return self
 
     def __exit__(self, *_: object) -> None:

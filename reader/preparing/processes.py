@@ -10,13 +10,21 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock
+from typing import IO
 
 from reader.preparing.messages import receive, send
 
 PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from reader.preparing.worker import main; main()"
 """What each of them runs; its arguments are where this one finds its modules."""
+
+PIPE_BYTES = 1 << 20
+"""What a pipe holds, where that can be set: the most that Linux allows any user, and more than a message has.
+
+Of what does not fit, whoever reads is woken up for every piece.
+"""
 
 
 class ProcessLostError(Exception):
@@ -91,6 +99,8 @@ class _Process:
             stderr=subprocess.DEVNULL,
             process_group=0,
         )
+        for pipe in (self._popen.stdin, self._popen.stdout):
+            _widen(pipe)
 
     def ask(self, message: bytes) -> bytes | None:
         """Its answer; None when it is gone."""
@@ -117,3 +127,14 @@ class _Process:
                 except OSError:
                     # What was to be sent can't be any more.
                     continue
+
+
+def _widen(pipe: IO[bytes] | None) -> None:
+    """Let a pipe hold `PIPE_BYTES`, where the system can do that and nothing forbids it."""
+    try:
+        from fcntl import F_SETPIPE_SZ, fcntl
+    except ImportError:
+        return
+    if pipe is not None:
+        with suppress(OSError):
+            fcntl(pipe, F_SETPIPE_SZ, PIPE_BYTES)

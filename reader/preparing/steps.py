@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reader.corpus.prepared import Prepared, prepare
+from reader.corpus.prepared import Prepared, prepare_all
 from reader.importers.build import papers_from
 from reader.importers.items import Record
 
@@ -37,4 +37,4 @@ def prepared(records: Sequence[Record], source_name: str, file: str) -> Batch:
     for each in built:
         if each.changes:
             changes.update(each.changes)
-    return Batch([prepare(each.paper, each.keys) for each in built], changes)
+    return Batch(prepare_all([(each.paper, each.keys) for each in built]), changes)

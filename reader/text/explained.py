@@ -22,7 +22,7 @@ def content_words(text: str) -> list[str]:
 def long_form_of(sentences: Sentences, name: str) -> str:
     """The words that the name abbreviates, where they stand before it."""
     line, mark = sentences.line, f"({name})"
-    at = line.find(mark)
+    at = line.find(mark) if "(" in line else -1
     while at >= 0:
         begin = sentences.starts[sentences.number_at(at)]
         if at > begin:
@@ -50,6 +50,8 @@ def with_long_forms(line: str, room: int, name: str | None, abstract: str) -> st
         name: what stands before the line, which is left as it is.
         abstract: plain text on one line.
     """
+    if "(" not in abstract:
+        return line
     own = name.removesuffix("s") if name else None
     for found in every_abbreviation(abstract):
         short = found[1]

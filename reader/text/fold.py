@@ -50,6 +50,9 @@ _SIGN = (
 )
 _SIGNS = re.compile("[+#]+")
 _SPACED = bytes(code if chr(code).isalnum() else 32 for code in range(128)) + bytes(range(128, 256))
+_LOWER_SPACED = _LOWER.translate(_SPACED)
+_ALONE = b"\1"
+"""Stands before a run in which a character is a word by itself."""
 
 
 @cache
@@ -68,14 +71,12 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    text = text.encode("ascii", _FOLDING).translate(_LOWER).decode("utf-8", "surrogatepass")
-    if text.isascii() or unicodedata.is_normalized("NFC", text):
-        return text
-    return unicodedata.normalize("NFC", text)
+    return text.encode("ascii", _FOLDING).translate(_LOWER).decode("utf-8", "surrogatepass")
 
 
 def _fold_run(run: str) -> bytes:
-    return run.translate(_TABLE).encode("utf-8", "surrogatepass")
+    # No letter of ASCII composes with what folding leaves, so that a run is in NFC by itself.
+    return unicodedata.normalize("NFC", run.translate(_TABLE)).encode("utf-8", "surrogatepass")
 
 
 def words(text: str) -> list[str]:
@@ -94,7 +95,7 @@ def spaced(folded: str) -> str:
     done = 0
     for hit in _SIGNS.finditer(folded):
         if hit.start() >= done:
-            begin, end = around(folded, hit.start())
+            begin, end = _around(folded, hit.start())
             pieces += (_without_signs(folded[done:begin]), *_word().findall(folded[begin:end]))
             done = end
     pieces.append(_without_signs(folded[done:]))
@@ -104,6 +105,21 @@ def spaced(folded: str) -> str:
 def _without_signs(folded: str) -> str:
     """The same, for a text in which no `+` or `#` belongs to a word: each character counts by itself."""
     return folded.encode("ascii", _SPACING).translate(_SPACED).decode("utf-8", "surrogatepass")
+
+
+def quickly_spaced(text: str) -> tuple[str, str] | None:
+    """What `spaced` makes of `fold(text)`, and what it makes it of; None where that takes longer.
+
+    In the latter the marks of ASCII are still among the words, whose case is not folded yet; a space stands
+    for any other mark.
+    """
+    data = text.encode("ascii", _WORDING)
+    if b"+" in data or b"#" in data or _ALONE in data:
+        return None
+    return (
+        data.translate(_LOWER_SPACED).decode("utf-8", "surrogatepass"),
+        text if text.isascii() else data.decode("utf-8", "surrogatepass"),
+    )
 
 
 class _Apart(dict[str, str]):
@@ -125,6 +141,12 @@ def _space_run(run: str) -> bytes:
     return "".join(map(_APART.__getitem__, run)).encode("utf-8", "surrogatepass")
 
 
+def _word_run(run: str) -> bytes:
+    folded = _fold_run(run).decode("utf-8", "surrogatepass")
+    is_alone = any(len(_APART[letter]) > 1 for letter in folded if not letter.isascii())
+    return (_ALONE if is_alone else b"") + folded.encode("ascii", _SPACING)
+
+
 def _handler(replaced: Callable[[str], bytes]) -> Callable[[UnicodeError], tuple[bytes, int]]:
     """What a codec asks for a run of characters that it has no bytes for; short runs are remembered."""
     remembered = lru_cache(maxsize=1 << 12)(replaced)
@@ -132,19 +154,21 @@ def _handler(replaced: Callable[[str], bytes]) -> Callable[[UnicodeError], tuple
     def handle(fault: UnicodeError) -> tuple[bytes, int]:
         if not isinstance(fault, UnicodeEncodeError):
             raise fault
-        run = fault.object[fault.start : fault.end]
-        return (remembered if len(run) <= _SHORT_RUN else replaced)(run), fault.end
+        end = fault.end
+        run = fault.object[fault.start : end]
+        return (remembered(run) if len(run) <= _SHORT_RUN else replaced(run)), end
 
     return handle
 
 
 # A codec goes through a text at the speed of memory, and asks for what is outside ASCII only.
-_FOLDING, _SPACING = "reader.text.fold", "reader.text.fold.spaced"
+_FOLDING, _SPACING, _WORDING = "reader.text.fold", "reader.text.fold.spaced", "reader.text.fold.worded"
 codecs.register_error(_FOLDING, _handler(_fold_run))
 codecs.register_error(_SPACING, _handler(_space_run))
+codecs.register_error(_WORDING, _handler(_word_run))
 
 
-def around(text: str, at: int) -> tuple[int, int]:
+def _around(text: str, at: int) -> tuple[int, int]:
     """Return where what stands between two spaces begins and ends."""
     end = text.find(" ", at)
     return text.rfind(" ", 0, at) + 1, len(text) if end < 0 else end

@@ -8,10 +8,12 @@ phrase ends (`reader.text.cutting`), completed with the purpose or the field tha
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from reader.text.contribution import Sentence, Told, read_sentences
 from reader.text.cutting import cut_at_phrase, cut_at_word, is_whole
 from reader.text.explained import content_words, long_form_of, with_long_forms, with_meaning
+from reader.text.in_step import Task, result_of
 from reader.text.participle import without_method
 from reader.text.told import NOT_TOLD, contributions, main_act
 from reader.text.topic import topics
@@ -70,64 +72,90 @@ def headline(title: str | None, name: str | None, abstract_plain: str) -> str:
         name: the system that the paper introduces, or None.
         abstract_plain: the abstract as plain text.
     """
-    return line_told(title, name, read_sentences(abstract_plain))
+    return result_of(telling(title, name, read_sentences(abstract_plain)))
 
 
-def line_told(title: str | None, name: str | None, told: Told) -> str:
-    """The same, of an abstract that was read already."""
+def telling(title: str | None, name: str | None, told: Told) -> Task[str]:
+    """The steps to the same, of an abstract that was read already; see `reader.text.in_step`."""
     if title and (line := " ".join(title.split())):
-        return cut_at_word(line, MAX_LENGTH)
+        yield (cut_at_word(line, MAX_LENGTH),)
+        return
     if not len(told.sentences):
-        return cut_at_word(" ".join(name.split()), MAX_LENGTH) if name and name.strip() else NO_TEXT
+        yield (cut_at_word(" ".join(name.split()), MAX_LENGTH) if name and name.strip() else NO_TEXT,)
+        return
     room = MAX_LENGTH - (len(name) + 2 if name else 0)
     if name is not None and room < MAX_LENGTH // 3:
         name, room = None, MAX_LENGTH
-    line = _line(told, name, room)
-    if name is None:
-        return line[:1].upper() + line[1:] if _BEGINS_WITH_A_WORD.match(line) else line
-    return f"{name}: {line}"
-
-
-def _line(told: Told, name: str | None, room: int) -> str:
-    """What is contributed, in at most `room` characters, from the likeliest sentence that tells enough."""
     long = long_form_of(told.sentences, name) if name else ""
-    tried: list[tuple[bool, bool, bool, int, str]] = []
-    for lead, part, text in contributions(told, name, long):
-        if tried and lead > CLOSE and max(tried)[:2] >= (True, lead < NOT_TOLD):
+    best: tuple[bool, bool, bool, int, str] | None = None
+    tried = 0
+    for tale in contributions(told, name, long):
+        yield None
+        if tale is None:
+            continue
+        lead, part, text = tale
+        if best and lead > CLOSE and best[:2] >= (True, lead < NOT_TOLD):
             break
         line = cut_at_phrase(without_method(text), room)
         if not line:
             continue
-        line = _completed(line, room, part, told.sentences.line, long)
-        spaces = line.count(" ")
-        phrase = is_whole(line) and not _FRAGMENT.match(line)
-        enough = spaces >= FEW_WORDS or len(line) + MAX_LENGTH - room >= ENOUGH
-        tried.append((phrase, spaces + 1 >= FEW_WORDS, enough, -len(tried), line))
-        if max(tried)[:3] == (True, True, True):
+        yield None
+        purposeful = _with_purpose(line, room, part)
+        if purposeful is None:
+            found = topics(told.sentences.line)
+            yield None
+            line = _with_topic(line, room, found, long)
+        else:
+            line = purposeful
+        rated = (*_merits(line, room), -tried, line)
+        best = rated if best is None else max(best, rated)
+        tried += 1
+        yield None
+        if best[:3] == (True, True, True):
             break
-    line = max(tried)[-1] if tried else cut_at_word(told.sentences[0], room)
+    line = best[-1] if best else cut_at_word(told.sentences[0], room)
     if long:
         line = with_meaning(line, long, room)
-    return with_long_forms(line, room, name, told.sentences.line)
+    line = with_long_forms(line, room, name, told.sentences.line)
+    if name is None:
+        yield (line[:1].upper() + line[1:] if _BEGINS_WITH_A_WORD.match(line) else line,)
+    else:
+        yield (f"{name}: {line}",)
 
 
-def _completed(line: str, room: int, part: Sentence, abstract: str, long: str) -> str:
-    """A line with what it is for, if that is said and fits; its last phrases may give way to it.
+def _merits(line: str, room: int) -> tuple[bool, bool, bool]:
+    """Whether a line is a phrase of its own, has more than a few words, and tells enough."""
+    spaces = line.count(" ")
+    is_phrase = is_whole(line) and not _FRAGMENT.match(line)
+    return is_phrase, spaces + 1 >= FEW_WORDS, spaces >= FEW_WORDS or len(line) + MAX_LENGTH - room >= ENOUGH
 
-    What the name stands for, `long`, is nothing that it is for.
-    """
+
+def _with_purpose(line: str, room: int, part: Sentence) -> str | None:
+    """A line that says what it is for, if need be with its sentence's purpose; None when that is not said."""
     if part.acts and part.text.startswith(_PURPOSES) and not _WHOLE.search(line):
         purpose = _PURPOSE.match(part.text[: main_act(part).start])
         if purpose and not _BACK.search(purpose[1]) and len(line) + len(purpose[1]) + 4 <= room:
             return f"{line} to {purpose[1]}"
-    if " for " in line or line.startswith("for "):
+    return line if " for " in line or line.startswith("for ") else None
+
+
+def _with_topic(line: str, room: int, topical: Sequence[tuple[str, int]], long: str) -> str:
+    """A line with what it is for, if that fits; its last phrases may give way to it.
+
+    Args:
+        line: does not say what it is for.
+        room: characters that it may have.
+        topical: see `reader.text.topic.topics`.
+        long: what the name stands for, which is nothing that it is for.
+    """
+    found = [(topic, times, content_words(topic)) for topic, times in topical]
+    if not found:
         return line
     said = set(content_words(line))
-    found = topics(abstract)
-    if any(said.issuperset(content_words(topic)[-2:]) for topic, _ in found[:3]):
+    if any(said.issuperset(words[-2:]) for _, _, words in found[:3]):
         return line
-    for topic, times in found:
-        if not said.isdisjoint((*content_words(topic), _initials(topic))) or (long and topic.endswith(long)):
+    for topic, times, words in found:
+        if not said.isdisjoint(words) or _initials(topic) in said or (long and topic.endswith(long)):
             continue
         if len(line) + len(topic) < room:
             return f"{line} {topic}"

@@ -12,6 +12,9 @@ _ACCENTS = (
     "\u0300-\u036f\u0900-\u0903\u093a-\u094f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ufe20-\ufe2f"
 )
 
+_NO_WORD = str.maketrans("…–—‘’“”·", " " * 8)
+"""Signs that are often in titles and never in words, as a space each."""
+
 Range = tuple[int, int]
 """First character and the one behind the last."""
 
@@ -27,11 +30,13 @@ def hits(text: str, wanted: Iterable[str]) -> list[Range]:
     """
     phrases = [(each.removesuffix("*").split(), each.endswith("*")) for each in wanted]
     phrases = [phrase for phrase in phrases if phrase[0]]
-    if text.isascii():
+    small = (text if text.isascii() else text.translate(_NO_WORD)).lower()
+    if small.isascii():
         # Most texts have nothing of what was searched for; folding ASCII only makes letters small.
-        small = text.lower()
         joined = small.replace("-", "")
         phrases = [phrase for phrase in phrases if all(word in small or word in joined for word in phrase[0])]
+        if phrases and all(len(words) == 1 and _stands_apart(small, words[0]) for words, _ in phrases):
+            return _united([hit for (word,), begins in phrases for hit in _plain(small, word, begins=begins)])
     if not phrases:
         return []
     places, words = _words(text)
@@ -49,6 +54,38 @@ def hits(text: str, wanted: Iterable[str]) -> list[Range]:
             if here[-1] == last or (begins and here[-1].startswith(last)):
                 found.append((places[at][0], places[at + len(phrase) - 1][1]))
     return _united(found)
+
+
+def _stands_apart(small: str, word: str) -> bool:
+    """Whether a word stands nowhere in a text but as a run of letters and digits.
+
+    It does where no sign belongs to words, and none that has a hyphen behind it begins as the word does.
+    """
+    if "+" in small or "#" in small or not word.isalnum():
+        return False
+    at = small.find("-")
+    while at >= 0:
+        start = at
+        while start and small[start - 1].isalnum():
+            start -= 1
+        if start < at and word.startswith(small[start:at]):
+            return False
+        at = small.find("-", at + 1)
+    return True
+
+
+def _plain(small: str, word: str, *, begins: bool) -> Iterator[Range]:
+    """Where a word is a run of letters and digits of a text in small letters, or begins one."""
+    last = len(small)
+    start = small.find(word)
+    while start >= 0:
+        end = start + len(word)
+        if begins:
+            while end < last and small[end].isalnum():
+                end += 1
+        if not (small[start - 1 : start].isalnum() or small[end : end + 1].isalnum()):
+            yield start, end
+        start = small.find(word, end)
 
 
 @cache

@@ -23,7 +23,10 @@ HASHED = 10
 _BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
 """The digits of RFC 4648, section 6, in small letters."""
 
-_PLACES = range(5 * (HASH_LENGTH - 1), -1, -5)
+_PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
+"""Two digits for each number of ten bits."""
+
+_PLACES = range(5 * (HASH_LENGTH - 2), 0, -10)
 
 SHORT_RUN = 16
 """Characters of the longest run outside ASCII whose folding is remembered; most are a single one."""
@@ -42,7 +45,13 @@ min Pr sec sin sinh sup tan tanh
 _FUNCTIONS = frozenset(_FUNCTION_NAMES.split())
 """The named functions of LaTeX, which print as their name (Lamport, LaTeX, 2nd ed., table 3.9)."""
 
-_MACRO = re.compile(r"\\(?:(?:begin|end)\s*\{[A-Za-z*]*\}|([A-Za-z]+))")
+_MACRO = re.compile(r"\\(?:(?:begin|end)\s*\{[A-Za-z*]*\}|[A-Za-z]+)")
+_PRINTED = {
+    "\\" + name: letters
+    for name, letters in (_LETTER_MACROS | {name: name.lower() for name in _FUNCTIONS}).items()
+}
+"""Each macro that prints letters -> these."""
+
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,9}\s*/?>")
 _GREEK_SYMBOLS = re.compile("(?<![Ͱ-Ͽἀ-῿])[Ͱ-Ͽ]{1,3}(?![Ͱ-Ͽἀ-῿])")
 _UNDECOMPOSED = str.maketrans(
@@ -64,16 +73,17 @@ def normalise(text: str) -> str:
     Args:
         text: an abstract's or a title's source, or its rendering.
     """
+    return _normalised(text).decode("utf-8", "surrogatepass")
+
+
+def _normalised(text: str) -> bytes:
     if "&" in text:
         text = html.unescape(text)
     if "\\" in text:
         text = _MACRO.sub(_printed, text)
     if "<" in text:
         text = _TAG.sub("", text)
-    data = text.encode("ascii", _FOLDING)
-    if data.isascii():
-        return data.translate(_LOWER, _ASCII_MARKS).decode("ascii")
-    return _NOT_WORD.sub("", data.decode("utf-8", "surrogatepass").casefold())
+    return text.encode("ascii", _FOLDING).translate(_LOWER, _ASCII_MARKS)
 
 
 def _folded(fault: UnicodeError) -> tuple[bytes, int]:
@@ -101,8 +111,7 @@ codecs.register_error(_FOLDING, _folded)
 
 
 def _printed(macro: re.Match[str]) -> str:
-    name: str = macro.group(1) or ""
-    return name.lower() if name in _FUNCTIONS else _LETTER_MACROS.get(name, "")
+    return _PRINTED.get(macro[0], "")
 
 
 _DOI = re.compile(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/\S+")
@@ -217,9 +226,8 @@ def identity_keys(
         year: of publication.
     """
     keys = _identifier_keys(identifiers) if identifiers else []
-    body = normalise(abstract)
-    if len(body) >= MIN_ABSTRACT:
-        keys.append("abs:" + _hash(body))
+    if of_abstract := _abstract_key(abstract):
+        keys.append(of_abstract)
         if len(keys) == 1 and not title:
             return tuple(keys)
     name = normalise(title) if title else ""
@@ -227,8 +235,15 @@ def identity_keys(
         keys.append("ttl:" + _hash("\n".join((name, normalise(authors[0]), str(year)))))
     if not keys:
         parts = (name or title or "", normalise(authors[0]) if authors else "", str(year or ""))
-        keys.append("ttl:" + _hash("\n".join((*parts, body or " ".join(abstract.split())))))
+        keys.append("ttl:" + _hash("\n".join((*parts, normalise(abstract) or " ".join(abstract.split())))))
     return tuple(dict.fromkeys(keys))
+
+
+def _abstract_key(abstract: str) -> str | None:
+    """The key that an abstract gives its paper; None where it is too short for one."""
+    body = _normalised(abstract)
+    length = len(body) if body.isascii() else len(body.decode("utf-8", "surrogatepass"))
+    return f"abs:{_hash_of(body)}" if length >= MIN_ABSTRACT else None
 
 
 def _identifier_keys(identifiers: Mapping[str, str]) -> list[str]:
@@ -249,6 +264,9 @@ def _identifier_keys(identifiers: Mapping[str, str]) -> list[str]:
 
 
 def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-    number = int.from_bytes(digest[:HASHED], "big") >> 8 * HASHED - 5 * HASH_LENGTH
-    return "".join([_BASE32[number >> place & 31] for place in _PLACES])
+    return _hash_of(text.encode("utf-8", "surrogatepass"))
+
+
+def _hash_of(data: bytes) -> str:
+    number = int.from_bytes(hashlib.sha256(data).digest()[:HASHED], "big") >> 8 * HASHED - 5 * HASH_LENGTH
+    return "".join([_PAIRS[number >> place & 1023] for place in _PLACES]) + _BASE32[number & 31]

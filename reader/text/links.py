@@ -16,6 +16,9 @@ _ENDS = names(
     "com org net edu gov ai io co dev app me ly be gl science info page site eu uk de fr ch at nl it es "
     "se no dk fi pl cz il cn jp kr ca au nz us tw hk sg br team tech xyz wiki"
 )
+_LONGEST_END = 14
+"""Characters of the longest end of a host, with a port behind it."""
+
 _LONGEST_HOST = 90
 """Characters; how far before a hint an address without a scheme is looked for."""
 
@@ -161,10 +164,11 @@ def _hints(text: str) -> list[int]:
     places: list[int] = []
     place = text.find("/")
     while place >= 0:
-        if text[place - 1 : place] == ":":
-            if text[place + 1 : place + 2] == "/":
+        before = text[max(place - _LONGEST_END, 0) : place]
+        if before.endswith(":"):
+            if text.startswith("/", place + 1):
                 places.append(place)
-        elif text[max(place - 14, 0) : place].rpartition(".")[2].partition(":")[0].lower() in _ENDS:
+        elif "." in before and before.rpartition(".")[2].partition(":")[0].lower() in _ENDS:
             places.append(place)
         place = text.find("/", place + 1)
     for hint in ("www.", ".io"):
@@ -172,7 +176,8 @@ def _hints(text: str) -> list[int]:
         while place >= 0:
             places.append(place)
             place = text.find(hint, place + len(hint))
-    places.sort()
+    if len(places) > 1:
+        places.sort()
     return places
 
 

@@ -51,9 +51,9 @@ def abbreviations(sentence: str, start: int = 0, end: int | None = None) -> Iter
         at = sentence.find("(", at + 1 if found is None else found.end(), end)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1 << 8)
 def every_abbreviation(text: str) -> tuple[re.Match[str], ...]:
-    """The same of a whole text; the last few are remembered."""
+    """The same of a whole text; those of the last hundreds are remembered, which are read in step."""
     return tuple(abbreviations(text))
 
 
@@ -68,6 +68,9 @@ def name_at(sentence: str, start: int, reach: int = 0) -> Expression | None:
     """
     found = expression_at(sentence, start)
     end = found.end if found else start
+    # Mostly there is no bracket, which is found out faster.
+    if sentence.find("(", end, end + max(reach, 60)) < 0:
+        return found
     paren = next(abbreviations(sentence, end, end + max(reach, 60)), None)
     if paren is not None:
         short, between = paren.group(1), sentence[end : paren.start()]
@@ -121,8 +124,8 @@ def is_coined(word: str) -> bool:
     if len(parts) > 1:
         short_and_capital = min(map(len, parts)) <= 4 and all(part[0].isupper() for part in parts)
         return short_and_capital or any(is_coined(part) for part in parts)
-    capitals = sum(1 for c in word if c.isupper())
-    digits = any(c.isdigit() for c in word)
+    capitals = sum(map(str.isupper, word))
+    digits = any(map(str.isdigit, word))
     inner = capitals >= 2 or (capitals == 1 and not word[0].isupper())
     return inner or (digits and (capitals > 0 or (word[0].isalpha() and word[-1].isalpha())))
 
@@ -130,10 +133,10 @@ def is_coined(word: str) -> bool:
 @lru_cache(maxsize=4096)
 def is_name_like(word: str) -> bool:
     """Whether a word in brackets may be an abbreviation or a name."""
-    return len(word) > 1 and any(c.isupper() for c in word) and not _NOT_COINED.match(word)
+    return len(word) > 1 and any(map(str.isupper, word)) and not _NOT_COINED.match(word)
 
 
 def key_of(text: str) -> str:
     """What two spellings of one name, its plural included, have in common."""
-    folded = "".join(filter(str.isalnum, text)).casefold()
+    folded = (text if text.isalnum() else "".join(filter(str.isalnum, text))).casefold()
     return folded[:-1] if text.endswith("s") and len(folded) > 2 else folded

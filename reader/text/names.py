@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from reader.text.contribution import MAX_READ, Told, read_sentences
+from reader.text.in_step import Task, result_of
 from reader.text.known_terms import is_known
 from reader.text.name_evidence import evidence
 from reader.text.name_shapes import key_of
@@ -73,7 +74,7 @@ class Candidate:
     @property
     def weight(self) -> int:
         """All evidence together."""
-        return sum(WEIGHTS[kind] for kind in self.evidence) + min(self.again, MAX_AGAIN) * WEIGHTS["again"]
+        return sum([WEIGHTS[kind] for kind in self.evidence]) + min(self.again, MAX_AGAIN) * WEIGHTS["again"]
 
 
 def introduced_name(abstract_plain: str, source: str) -> str | None:
@@ -83,17 +84,32 @@ def introduced_name(abstract_plain: str, source: str) -> str | None:
         abstract_plain: the abstract as plain text.
         source: the abstract as it was written; its emphasis is evidence.
     """
-    return name_told(read_sentences(abstract_plain), source)
+    return result_of(naming(read_sentences(abstract_plain), source))
 
 
-def name_told(told: Told, source: str) -> str | None:
-    """The same, of an abstract that was read already."""
-    best = max(candidates(told, source), key=lambda c: (c.weight, -c.index), default=None)
-    return best.text if best is not None and best.weight >= ENOUGH else None
+def naming(told: Told, source: str) -> Task[str | None]:
+    """The steps to the same, of an abstract that was read already; see `reader.text.in_step`."""
+    candidates = _candidates(told)
+    if not candidates:
+        yield (None,)
+        return
+    yield None
+    best, most = None, ENOUGH - 1
+    addresses = _addressed(told.sentences.line)
+    for key, candidate in candidates.items():
+        if _is_emphasised(candidate.text, source):
+            candidate.evidence.add("emphasised")
+        if key in addresses:
+            candidate.evidence.add("address")
+        _judge(candidate, told)
+        weight = candidate.weight
+        if weight > most or (best is not None and weight == most and candidate.index < best.index):
+            best, most = candidate, weight
+    yield (best.text if best is not None else None,)
 
 
-def candidates(told: Told, source: str) -> list[Candidate]:
-    """Every expression that may be the name, with its evidence."""
+def _candidates(told: Told) -> dict[str, Candidate]:
+    """Every expression that may be the name, by its key, with what the wording of sentences says for it."""
     found: dict[str, Candidate] = {}
     is_own = False
     for part in told.marked:
@@ -106,15 +122,7 @@ def candidates(told: Told, source: str) -> list[Candidate]:
             if candidate is None:
                 candidate = found[key] = Candidate(name.text, part.number, name.coined)
             candidate.evidence.add(kind)
-    if found:
-        addresses = _addressed(told.sentences.line)
-        for key, candidate in found.items():
-            if _is_emphasised(candidate.text, source):
-                candidate.evidence.add("emphasised")
-            if key in addresses:
-                candidate.evidence.add("address")
-            _judge(candidate, told)
-    return list(found.values())
+    return found
 
 
 def _is_here(told: Told, number: int) -> bool:
@@ -141,12 +149,11 @@ def _addressed(text: str) -> set[str]:
     found: set[str] = set()
     if "/" not in text:
         return found
-    for host in _CODE_HOSTS:
-        at = text.find(host)
-        while at >= 0:
-            if own := _OWN_CODE.match(text, at + len(host)):
-                found.add(key_of(own[1]))
-            at = text.find(host, at + len(host))
+    at = text.find("/") + 1
+    while at:
+        if text.endswith(_CODE_HOSTS, 0, at) and (own := _OWN_CODE.match(text, at)):
+            found.add(key_of(own[1]))
+        at = text.find("/", at) + 1
     if _OWN_PAGE in text:
         found.update(map(key_of, _HOST.findall(text)))
     return found

@@ -27,8 +27,8 @@ _JOINT = re.compile(
 """What joins a verb to what was done: `focus on`, `show that, in most cases,`."""
 
 _HERE = re.compile(r",? in (?:this|our|the present) (?:paper|work|study|article)\b(?: ?,)?")
-_HERES = (" in this ", " in our ", " in the present ")
-"""One of them is in whatever `_HERE` finds; it is found faster."""
+_IN = " in "
+"""Is in whatever `_HERE` finds; it is found faster."""
 
 _ABBREVIATION = re.compile(r"\(([^()\s]{2,12})\)")
 _BACK = re.compile(r"\bsuch (?!as\b|that\b)(?:an? )?")
@@ -38,7 +38,7 @@ def tidy(text: str) -> str:
     """A phrase without empty words at its beginning, bracketed abbreviations, and a full stop at its end."""
     if "(" in text:
         text = _without_abbreviations(text)
-    if any(map(text.__contains__, _HERES)):
+    if _IN in text:
         text = _HERE.sub("", text)
     joint = _JOINT.match(text)
     if joint is not None:

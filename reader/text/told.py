@@ -46,11 +46,13 @@ _BACK_REFERENCE = re.compile(
 _INFINITIVE = re.compile(r"\s*(?:on |how |at )?to (?=[a-z])")
 
 
-def contributions(abstract: Told, name: str | None, long: str) -> Iterator[tuple[float, Sentence, str]]:
+def contributions(
+    abstract: Told, name: str | None, long: str
+) -> Iterator[tuple[float, Sentence, str] | None]:
     """What the sentences say is contributed, the likeliest first; there is always one.
 
     With each sentence comes how much less surely than the first it tells the contribution, and the words that
-    tell it, without the name.
+    tell it, without the name. Before each, None parts the steps of the work; see `reader.text.in_step`.
 
     Args:
         abstract: has at least one sentence.
@@ -60,11 +62,12 @@ def contributions(abstract: Told, name: str | None, long: str) -> Iterator[tuple
     at = abstract.sentences.line.find(name) if name else -1
     named = abstract.sentences.number_at(at) if at >= 0 else -1
     told = [part for part in abstract.marked if part.acts or part.number == named]
-    if named >= 0 and all(part.number != named for part in told):
+    if named >= 0 and named not in [part.number for part in told]:
         told.append(abstract.sentence(named))
-    rated = sorted((-_rating(part, name, first=part.number == named), part.number, part) for part in told)
+    rated = sorted([(-_rating(part, name, first=part.number == named), part.number, part) for part in told])
     silent = True
     for loss, _, part in rated[:MAX_TOLD]:
+        yield None
         if text := _of_sentence(part, name, long):
             silent = False
             yield loss - rated[0][0], part, text

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from reader.text.acronyms import long_form
 from reader.text.name_shapes import every_abbreviation
+from reader.text.remembered import Remembered
 
 MAX_READ = 3_000
 """Characters at the beginning of an abstract where it says what it is about."""
@@ -71,25 +72,51 @@ def topics(abstract: str) -> list[tuple[str, int]]:
     Args:
         abstract: plain text on one line; its first `MAX_READ` characters count.
     """
-    text = abstract[:MAX_READ]
-    folded = text.encode("utf-8", "surrogatepass").translate(_FOLDED)
+    text = f"{abstract[:MAX_READ]} "
     found: dict[str, tuple[float, int]] = {}
+    for phrase, rate, times in _introduced(text):
+        found[phrase] = max(found.get(phrase, (0.0, 0)), (rate, times))
+    if "(" in text:
+        for phrase, times, before in _abbreviated(abstract):
+            found[phrase] = (times + 1 - LATER * before, times)
+    likeliest = sorted(found.items(), key=_likelihood, reverse=True) if len(found) > 1 else found.items()
+    return [(phrase, times) for phrase, (_, times) in likeliest]
+
+
+def _likelihood(topic: tuple[str, tuple[float, int]]) -> float:
+    return topic[1][0]
+
+
+def _introduced(text: str) -> Iterator[tuple[str, float, int]]:
+    """The phrases behind prepositions, how likely each is a topic, and how often the text says it.
+
+    Args:
+        text: on one line, and a space behind it.
+    """
+    folded = b""
     for hit in _INTRODUCED.finditer(text):
-        preposition = hit[1]
-        words = _phrase(text[hit.end() : hit.end() + MAX_PHRASE].split(" ", _MAX_WORDS)[:_MAX_WORDS])
+        place, at = hit.span()
+        # Most prepositions introduce no phrase of several words, which the first two tell.
+        end = text.find(" ", at)
+        if not _WORDS[text[at:end]][1] or not _WORDS[text[end + 1 : text.find(" ", end + 1)]][0]:
+            continue
+        words = _phrase(text[at : at + MAX_PHRASE])
         while len(words) > 1:
-            head = words[-1]
-            if _is_head(head) and (times := folded.count(_ending(words[-2], head))) > 1:
-                is_task = preposition == "for" or (preposition == "in" and _FIELD.search(head) is not None)
-                if is_task or times > 2:
-                    phrase = f"{preposition if is_task else 'for'} {' '.join(words)}"
-                    rate = times + (preposition == "for") + LONGER * len(words) - LATER * hit.start()
-                    found[phrase] = max(found.get(phrase, (0.0, 0)), (rate, times))
+            if _HEADS[words[-1]]:
+                folded = folded or text.encode("utf-8", "surrogatepass").translate(_FOLDED)
+                times = folded.count(_ending(*words[-2:]))
+                if preposition := _preposition(hit[1], words[-1], times):
+                    rate = times + (hit[1] == "for") + LONGER * len(words) - LATER * place
+                    yield f"{preposition} {' '.join(words)}", rate, times
                     break
             words.pop()
-    for phrase, times, before in _abbreviated(abstract):
-        found[phrase] = (times + 1 - LATER * before, times)
-    return [(phrase, found[phrase][1]) for phrase in sorted(found, key=lambda phrase: -found[phrase][0])]
+
+
+def _preposition(written: str, head: str, times: int) -> str:
+    """What a topic is introduced by in a line; empty where a phrase that the text says so often is none."""
+    if times > 1 and (written == "for" or (written == "in" and _FIELD.search(head))):
+        return written
+    return "for" if times > 2 else ""
 
 
 def _abbreviated(text: str) -> Iterator[tuple[str, int, int]]:
@@ -107,34 +134,35 @@ def _abbreviated(text: str) -> Iterator[tuple[str, int, int]]:
                 yield f"for {form}", times, short.start()
 
 
+def _phrase(text: str) -> list[str]:
+    """The words at the beginning of a text up to the first that belongs to no topic, or to a mark."""
+    phrase: list[str] = []
+    for written in text.split(" ", _MAX_WORDS)[:_MAX_WORDS]:
+        bare, goes_on = _WORDS[written]
+        if bare:
+            phrase.append(bare)
+        if not goes_on:
+            break
+    return phrase
+
+
 @lru_cache(maxsize=4096)
 def _ending(word: str, head: str) -> bytes:
     """The last two words of a phrase as they stand in a folded text, in the singular."""
     return f"{word} {head.removesuffix('s')}".encode("utf-8", "surrogatepass").translate(_FOLDED)
 
 
-@lru_cache(maxsize=4096)
 def _is_head(word: str) -> bool:
     word = word.lower()
     return _HEAD.match(word) is not None and word not in _NO_HEADS
 
 
-def _phrase(words: list[str]) -> list[str]:
-    """The words up to the first that belongs to no topic, or to a mark."""
-    phrase: list[str] = []
-    for word in words:
-        bare, ends = _word(word)
-        if bare:
-            phrase.append(bare)
-        if ends:
-            break
-    return phrase
-
-
-@lru_cache(maxsize=1 << 13)
 def _word(written: str) -> tuple[str, bool]:
-    """A word as it stands in a topic, empty when it belongs to none, and whether the topic ends there."""
+    """A word as it stands in a topic, empty when it belongs to none, and whether the topic may go on."""
     bare = written.rstrip(",.;:)?!")
     if bare.lower() in _OUTSIDE or not bare.replace("-", "").replace("/", "").isalnum():
-        return "", True
-    return bare, len(bare) < len(written)
+        return "", False
+    return bare, len(bare) == len(written)
+
+
+_WORDS, _HEADS = Remembered(_word), Remembered(_is_head)

@@ -121,6 +121,17 @@ def test_what_goes_on_with_an_abstract_is_a_paragraph_of_it(above: str, below: s
     ]
 
 
+def test_a_formula_that_is_left_open_is_closed_once() -> None:
+    opened, code = f"{ROBOT} The force is $$ f =", "Code: github.com/slip/sense"
+    closed, stray = "\\mu n. $$ All is well.", f"{MAPS} $$ The sea"
+    found = [paper.abstract for paper in records("\n\n".join((opened, code, closed, stray)))]
+    assert found == ["\n\n".join((opened, code, closed)), stray]
+
+    begun, ended = f"{ROBOT} It is \\begin{{equation}} f", "A force \\end{equation} of this kind is small."
+    found = [paper.abstract for paper in records("\n\n".join((begun, ended, f"{MAPS} {ended}")))]
+    assert found == ["\n\n".join((begun, ended)), f"{MAPS} {ended}"]
+
+
 def test_every_join_is_told_with_its_line() -> None:
     found = items(f"Papers\n\n{ROBOT}\n\nCode: github.com/slip/sense\n\n{MAPS}")
     assert found[2] == Join(5, "Code: github.com/slip/sense")

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from reader.importers import abstracts
-from reader.importers.build import Built, paper_from
+from reader.importers.build import Built, paper_from, papers_from
 from reader.importers.decode import lines_of
 from reader.importers.items import Heading, Record
 from reader.model import Link, LinkKind, Source
 from reader.text.headline import MAX_LENGTH
 from reader.text.identity import identity_keys
+from tests.bench.corpora import abstracts as made_up
 
 ABSTRACT = (
     r"Slip is hard to feel. We propose **SlipNet**, a net that feels slip in $\mathcal{O}(n)$ time. "
@@ -131,3 +133,22 @@ def test_the_seed_lists(corpora: Path) -> None:
         } == code
         assert all(not paper.headline.startswith(paper.abstract_plain[:25]) for paper in papers if paper.name)
         assert len({paper.id for paper in papers}) == 19
+
+
+def test_papers_that_are_made_together_are_those_that_are_made_one_by_one() -> None:
+    texts = [
+        ABSTRACT,
+        "",
+        "We propose **OwlNet**.\x1b[2J",
+        *islice(made_up(3), 20),
+        ABSTRACT.lower(),
+        "Owls? Why!",
+    ]
+    records = [
+        Record(place, 2 * place, text, "Of Owls" if place % 5 == 0 else None)
+        for place, text in enumerate(texts, start=1)
+    ]
+
+    together = papers_from(records, source_name="ICML 2024", file="list.txt")
+
+    assert together == [built(record, "ICML 2024") for record in records]

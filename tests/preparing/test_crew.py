@@ -14,11 +14,12 @@ from reader.errors import ImportingError
 from reader.importers.items import Heading, Item, Join, Problem, Record
 from reader.library import Library
 from reader.library.intake import ImportCancelledError
+from reader.library.lists import STANDARD_INPUT, ListFile
 from reader.library.report import ImportReport
 from reader.model import Paper
 from reader.preparing import crew as module
 from reader.preparing import processes
-from reader.preparing.crew import Crew, Naming
+from reader.preparing.crew import MANY_BYTES, Crew, Naming
 from reader.preparing.steps import Batch
 from tests.bench.corpora import abstracts
 
@@ -145,6 +146,33 @@ def test_remarks_stay_under_their_heading() -> None:
         ]
 
     assert taken(items, Naming("list.txt")).remarks == 2 * [("Owls", "Owls")] + 2 * [("Bread", "Bread")]
+
+
+@pytest.mark.parametrize(("size", "begun"), [(0, 0), (MANY_BYTES - 1, 0), (MANY_BYTES, 2)])
+def test_processes_begin_at_once_where_much_is_to_be_read(
+    monkeypatch: pytest.MonkeyPatch, size: int, begun: int
+) -> None:
+    started: list[int] = []
+
+    class Recorded(processes.Processes):
+        def __init__(self, count: int) -> None:
+            started.append(count)
+            super().__init__(count)
+
+    monkeypatch.setattr(module, "processors", lambda: 2)
+    monkeypatch.setattr(module, "Processes", Recorded)
+
+    Crew(size).close()
+
+    assert sum(started) == begun
+
+
+def test_a_list_tells_how_much_there_is_to_read(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("ñandú", "utf-8")
+
+    sizes = [ListFile(path, named=True).size for path in (tmp_path / "list.txt", tmp_path / "none.txt")]
+
+    assert [*sizes, ListFile(STANDARD_INPUT, named=True).size] == [7, 0, 0]
 
 
 def written(folder: Path) -> Path:

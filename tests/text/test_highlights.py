@@ -72,3 +72,11 @@ def test_every_word_of_a_text_is_found_in_it(parts: list[str]) -> None:
     assert hits(text, [" ".join(words(text))]) == [(0, len(text))]
     for word in words(text):
         assert hits(text, [word])
+
+
+@given(
+    st.text(st.sampled_from("oowlO1 -_+#.'…–’"), max_size=16),
+    st.lists(st.from_regex(r"[owl1]{1,3}\*?", fullmatch=True), max_size=2),
+)
+def test_a_letter_of_another_alphabet_elsewhere_changes_nothing(text: str, wanted: list[str]) -> None:
+    assert hits(text, wanted) == hits(f"{text} ж", wanted)
