@@ -15,6 +15,9 @@ _SPARSE = 16
 _FEW = 8
 """From one row among so many on, going through every bit costs less than looking for the next one set."""
 
+_PIECE = 1 << 16
+"""Bits that are put together at once, in a fraction of a millisecond."""
+
 _ONE = b"1"[0]
 
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
@@ -61,8 +64,13 @@ def _set(digits: bytearray, rows: Collection[int]) -> None:
 
 
 def _joined(digits: bytearray) -> int:
-    digits.reverse()
-    return int(digits, 2)
+    packed: list[bytes] = []
+    # Nothing else runs while digits become a number.
+    for at in range(0, len(digits), _PIECE):
+        piece = digits[at : at + _PIECE]
+        piece.reverse()
+        packed.append(int(piece, 2).to_bytes(_PIECE // 8, "little"))
+    return int.from_bytes(b"".join(packed), "little")
 
 
 def rows_of(bits: int, start: int = 0) -> array[int]:

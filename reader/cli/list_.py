@@ -20,7 +20,21 @@ def sort_name(_ctx: click.Context, _option: click.Parameter, name: str | None) -
     return name
 
 
-@click.command("list", cls=QueryCommand)
+_HELP = """Print a line for each paper that matches.
+
+QUERY is what you would type into the search line of the screen, whose help (`?`) shows all that it may
+hold; without one all papers are printed.
+
+\b
+reader list diffusion year:2020..2024 sort:-year
+reader list "is:later #rl" --ids
+reader list -- -survey has:code
+
+What of it is not understood is told on standard error, and the exit status is 1.
+"""
+
+
+@click.command("list", cls=QueryCommand, help=_HELP)
 @click.argument("query", nargs=-1)
 @click.option(
     "--sort",
@@ -40,18 +54,7 @@ def list_(
     ids_only: bool,
     as_json: bool,
 ) -> None:
-    r"""Print a line for each paper that matches.
-
-    QUERY is what you would type into the search line of the screen, whose help (`?`) shows all that it may
-    hold; without one all papers are printed.
-
-    \b
-    reader list diffusion year:2020..2024 sort:-year
-    reader list "is:later #rl" --ids
-    reader list -- -survey has:code
-
-    What of it is not understood is told on standard error, and the exit status is 1.
-    """
+    """Print a line for each paper that matches."""
     result = found(library, " ".join(query), sort)
     if not result.rows:
         warn(f"reader: {'no paper matches' if library.count() else NO_PAPERS}")

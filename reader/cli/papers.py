@@ -14,6 +14,9 @@ from reader.text.cells import cells
 
 _AT_A_TIME = 500
 
+_MOST_PROBLEMS = 3
+"""What is wrong with a query is told so many times; more are mostly the same one again."""
+
 _ID = 17
 """Cells of an id that is made of a hash; most ids are."""
 
@@ -24,10 +27,12 @@ _LONGEST_ID = 32
 def found(library: Library, query: str, sort: str | None = None) -> Found:
     """The papers that match a query; what is wrong with it is said on standard error."""
     result = library.find(query, sort)
-    for problem in result.problems:
+    for problem in result.problems[:_MOST_PROBLEMS]:
         warn(f"reader: query, character {problem.position + 1}: {problem.message}")
+    if (more := len(result.problems) - _MOST_PROBLEMS) > 0:
+        warn(f"reader: query: {more} more such problems")
     if result.near:
-        warn("reader: no paper has all these words; these are only near")
+        warn("reader: no paper fits in full; these are only near")
     if result.remark:
         warn(f"reader: {result.remark}")
     return result
@@ -55,6 +60,8 @@ def matching(library: Library, query: str, sort: str | None = None, *, untouched
     if result.near or not result.rows:
         what = f"No paper matches {query!r}" if query.strip() else "There are no papers yet"
         raise ReaderError("No such papers", f"{what}; {untouched}.")
+    if result.remark:
+        warn(f"reader: {result.remark}")
     return result
 
 

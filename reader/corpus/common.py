@@ -1,9 +1,9 @@
 """Which papers have the common words, kept as sets of rows: the index takes long to tell them one by one.
 
-A word that more than one paper in `SHARE` has is common. So is a beginning of words that so many papers
-have, unless a few words account for them. Of each, the table `common_rows` holds the rows in which it stands
-in a part of the paper: up to 8,192 bytes for 65,536 rows, a bit each (see `reader.bits`). Whatever stands
-anywhere is in one of the parts.
+A word that more than one paper in `SHARE` has in the same column is common. So is a beginning of words that
+so many papers have, unless a few words account for them. Of each, the table `common_rows` holds the rows in
+which it stands in a part of the paper: up to 8,192 bytes for 65,536 rows, a bit each (see `reader.bits`).
+Whatever stands anywhere is in one of the parts.
 
 The sets are found out when there is time (`reader.corpus.settling`), kept up while the corpus changes a
 little, and given up when it changes much. What is looked for is found without them, too.

@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 
 from reader.bits import bits_of, bits_of_all
-from reader.corpus.lookup import Known
+from reader.corpus.known import Known
 from reader.corpus.matching import bits_from
 from reader.corpus.rows import KIND_BITS
 from reader.corpus.schema import is_storable, keys_from
@@ -17,6 +17,9 @@ from reader.model import LinkKind
 
 _FEW_KEYS = 5_000
 """Up to how many keys that begin otherwise are looked at to find out that nearly all begin so."""
+
+_FEW_VALUES = 40
+"""Up to how many values between two bounds are asked for one by one."""
 
 _KEYS = "SELECT paper AS row FROM identity WHERE "
 
@@ -63,9 +66,13 @@ class IndexFacts:
             return 0
         if first <= lowest and highest <= last and not without:
             return self.all()
-        query = f"SELECT row FROM paper WHERE {column} BETWEEN ? AND ?"
         low, high = max(first, lowest), min(last, highest)
-        return self._set(f"{column}:{low}:{high}", query, low, high)
+        values = self._values(column, low, high)
+        query = f"SELECT row FROM paper WHERE {column} BETWEEN ? AND ?"
+        if len(values) > _FEW_VALUES:
+            return self._set(f"{column}:{low}:{high}", query, low, high)
+        # The next bounds that are typed mostly have some of the values between them.
+        return reduce(or_, (self._set(f"{column}:{each}", query, each, each) for each in values), 0)
 
     def with_link(self, kind: LinkKind | None) -> int:
         """The papers with a link of a kind, or with any link."""
@@ -76,6 +83,18 @@ class IndexFacts:
     def with_title(self) -> int:
         """The papers that were printed with a title in their list."""
         return self._set("title", "SELECT row FROM paper WHERE title IS NOT NULL")
+
+    def _values(self, column: str, low: int, high: int) -> list[int]:
+        """The values from the lowest to the highest; of many, one more than `_FEW_VALUES`."""
+        found: list[int] = []
+        query = f"SELECT min({column}) FROM paper WHERE {column} >= ?"
+        while low <= high and len(found) <= _FEW_VALUES:
+            value = self._connection.execute(query, (low,)).fetchone()[0]
+            if value is None or value > high:
+                break
+            found.append(value)
+            low = value + 1
+        return found
 
     def _in_list(self, number: int) -> int:
         query = "SELECT source.papers, state.papers FROM source, state WHERE source = ?"

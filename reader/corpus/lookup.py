@@ -3,98 +3,41 @@
 from __future__ import annotations
 
 import sqlite3
-from bisect import bisect_left
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
-from operator import and_, or_
-from threading import Lock
+from operator import or_
 
 from reader.bits import bits_of, rows_of
+from reader.corpus.beginnings import rest_of
 from reader.corpus.common import COLUMNS_OF, Part, parts_of, parts_with, stored
+from reader.corpus.ending import end_behind
+from reader.corpus.known import Asked, Known
 from reader.corpus.matching import (
+    OvertakenError,
     Term,
     bits_from,
-    bits_in_steps,
     bits_matching,
     expression_of,
-    has,
     never,
     phrase,
     within,
 )
-from reader.corpus.spelling import words_of_length
+from reader.corpus.places import has, has_near
 
-_FEW = 60
-"""Up to how many rows are looked up one by one; a lookup costs as much as reading some hundred hits."""
+_READING = 700
+"""Reading a paper to see what it has costs as much as going through so many hits of a word."""
 
-_KEPT = 16 << 20
-"""Bytes of sets that are kept for the next search, which mostly has the same words and a letter more."""
+_FEW = 120
+"""Up to how many papers are read, as papers take some milliseconds."""
 
-_LENGTHS = 16
-"""Lengths of words of which the words are kept."""
+_FEW_NEAR = 30
+"""Up to how many papers are read for each of some terms to see whether these are near one another."""
 
-_MANY_WORDS = 500
-"""Words of a beginning from which on the index is asked for the beginning."""
+_LONG = 300_000
+"""Papers of the words before, counted for each common word, to go through which takes a tenth of a second."""
 
-Key = str | tuple[tuple[str, ...], bool, frozenset[str]]
-"""What a set is kept for: something that all papers have a value of, or a term."""
-
-
-class Known:
-    """What was found out about a generation of the corpus.
-
-    Attributes:
-        generation: of the corpus, and of how many papers there were when its common words were found out.
-        numbers: the common words and beginnings -> their numbers in the tables.
-        common: the common words alone, sorted.
-    """
-
-    def __init__(self, generation: tuple[int, int], connection: sqlite3.Connection | None = None) -> None:
-        """Read which words are common."""
-        self.generation = generation
-        self.numbers: dict[str, int] = {}
-        self._sets: OrderedDict[Key, int] = OrderedDict()
-        self._size = 0
-        self._lengths: OrderedDict[int, Sequence[str]] = OrderedDict()
-        self._lock = Lock()
-        if connection and generation[1]:
-            self.numbers.update(connection.execute("SELECT word, number FROM common"))
-        self.common = sorted(word for word in self.numbers if not word.endswith("*"))
-
-    def kept(self, key: Key) -> int | None:
-        """The set that was kept for a key, if it still is."""
-        with self._lock:
-            if key in self._sets:
-                self._sets.move_to_end(key)
-            return self._sets.get(key)
-
-    def keep(self, key: Key, bits: int) -> None:
-        """Keep a set, in the place of those that were not asked for longest when there is no more room."""
-        with self._lock:
-            self._size += _size(bits) - _size(self._sets.get(key, 0))
-            self._sets[key] = bits
-            while self._size > _KEPT and len(self._sets) > 1:
-                self._size -= _size(self._sets.popitem(last=False)[1])
-
-    def of_length(self, length: int, connection: sqlite3.Connection) -> Sequence[str]:
-        """The words of a length, sorted."""
-        words = self._lengths.get(length)
-        if words is None:
-            words = self._lengths[length] = words_of_length(connection, length)
-            if len(self._lengths) > _LENGTHS:
-                self._lengths.popitem(last=False)
-        return words
-
-
-def generation_of(connection: sqlite3.Connection) -> tuple[int, int]:
-    """The generation of the corpus, and how many papers there were when its common words were found out."""
-    try:
-        found = connection.execute("SELECT generation, common FROM state").fetchone()
-    except sqlite3.OperationalError:
-        # A corpus of an earlier version that may not be written has no common words.
-        found = (connection.execute("SELECT generation FROM state").fetchone()[0], 0)
-    return int(found[0]), int(found[1])
+_AT_ONCE = 300
+"""Words and beginnings that are asked for at once."""
 
 
 class IndexWords:
@@ -110,25 +53,22 @@ class IndexWords:
 
     def rows_with(self, term: Term, among: int | None) -> int:
         """See `reader.corpus.search.SearchIndex.rows_with`."""
-        key = (term.words, term.prefix, frozenset(term.columns))
-        kept = self._known.kept(key)
+        asked = _asked(term)
+        kept = self._known.kept(asked)
         if kept is not None:
             return kept
-        parts = parts_of(key[2])
-        if len(term.words) == 1 and parts:
-            return self._of_parts(term.words[0], parts, term.prefix)
-        candidates = reduce(and_, self._each_word(term))
-        if among is not None:
-            candidates &= among
-        if candidates.bit_count() <= _FEW:
-            return self._those_with(expression_of(term), candidates)
-        expression = expression_of(term)
-        # For every step the index would go through all that a beginning goes on with.
-        if term.prefix:
-            bits = self._matching(expression)
-        else:
-            bits = bits_in_steps(self._connection, expression, self._cancelled)
-        self._known.keep(key, bits)
+        parts = parts_of(asked.columns)
+        if len(asked.words) == 1 and parts:
+            return self._of_parts(asked.words[0], parts, asked.prefix)
+        candidates, fewest = self._with_each_word(asked)
+        anywhere = self._known.kept(asked._replace(columns=()))
+        if anywhere is not None:
+            candidates &= anywhere
+        some = candidates if among is None else candidates & among
+        if _are_few(some, fewest):
+            return self._those(lambda texts: has(texts, asked), some)
+        bits = self._of_phrase(asked, candidates)
+        self._known.keep(asked, bits)
         return bits
 
     def rows_with_any(self, clause: Sequence[Term]) -> int:
@@ -145,24 +85,39 @@ class IndexWords:
 
     def rows_near(self, terms: Sequence[Term], distance: int, among: int) -> int:
         """See `reader.corpus.search.SearchIndex.rows_near`."""
+        if among.bit_count() <= _FEW_NEAR * len(terms):
+            return self._those(lambda texts: has_near(texts, terms, distance), among)
         phrases = " ".join(phrase(" ".join(term.words), prefix=term.prefix) for term in terms)
-        expression = f"NEAR({phrases}, {distance})"
-        if among.bit_count() <= _FEW:
-            return self._those_with(expression, among)
         query = "SELECT rowid AS row FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ?"
         first, last = (among & -among).bit_length() - 1, among.bit_length() - 1
+        expression = f"NEAR({phrases}, {distance}){end_behind(last, self._connection, self._known)}"
         return bits_from(self._connection, query, (expression, first, last), self._cancelled) & among
 
     def has(self, term: Term) -> bool:
         """Whether any paper has a term."""
-        if not reduce(and_, self._each_word(term)):
-            return False
+        asked = _asked(term)
+        kept = self._known.kept(asked)
+        if kept is not None:
+            return bool(kept)
+        candidates, fewest = self._with_each_word(asked)
+        if _are_few(candidates, fewest):
+            return bool(self._those(lambda texts: has(texts, asked), candidates))
         query = "SELECT 1 FROM words WHERE words MATCH ? LIMIT 1"
-        return self._connection.execute(query, (expression_of(term),)).fetchone() is not None
+        if self._connection.execute(query, (expression_of(asked),)).fetchone() is not None:
+            return True
+        self._known.keep(asked, 0)
+        return False
 
     def is_common(self, beginning: str) -> bool:
         """Whether a beginning, or a word that has it, is common."""
-        return f"{beginning}*" in self._known.numbers or bool(self._common_below(beginning))
+        return f"{beginning}*" in self._known.numbers or bool(self._known.common_below(beginning))
+
+    def takes_long(self, words: Sequence[str]) -> bool:
+        """Whether it takes long to tell which papers have words one after the other, the last one begun."""
+        # The papers of the words before are gone through once for each common word.
+        common = len(self._known.common_below(words[-1]))
+        having = (self._of_parts(word, tuple(Part), False).bit_count() for word in words[:-1] if common)
+        return common * min(having, default=0) > _LONG
 
     def frequency(self, word: str) -> int:
         """How many papers have a word."""
@@ -174,64 +129,79 @@ class IndexWords:
 
     def _of_parts(self, word: str, parts: tuple[Part, ...], prefix: bool) -> int:
         """The papers that have a word, or a beginning, in any of some parts."""
-        key = ((word,), prefix, frozenset(_columns(parts)))
+        columns = _columns(parts)
+        key = Asked((word,), prefix, tuple(sorted(columns)))
         bits = self._known.kept(key)
         if bits is None:
-            bits = self._of_beginning(word, parts) if prefix else self._of_word(word, parts)
+            number = self._known.numbers.get(f"{word}*" if prefix else word)
+            bits = self._of_phrase(key, 0) if number is None else stored(self._connection, number, parts)
             self._known.keep(key, bits)
         return bits
 
-    def _of_word(self, word: str, parts: tuple[Part, ...]) -> int:
-        number = self._known.numbers.get(word)
-        if number is not None:
-            return stored(self._connection, number, parts)
-        return self._matching(within(_columns(parts), phrase(word)))
+    def _of_phrase(self, asked: Asked, candidates: int) -> int:
+        """The papers that have a term, all of them among the candidates if it is of more than a word."""
+        *firsts, last = asked.words
+        common = self._known.common_below(last) if asked.prefix else ()
+        if not common:
+            return self._matching(expression_of(asked))
+        bits = 0
+        for word in common:
+            bits |= self.rows_with(Asked((*firsts, word), False, asked.columns), candidates or None)
+        return bits | self._with_any(self._others(firsts, last, common), asked.columns)
 
-    def _of_beginning(self, beginning: str, parts: tuple[Part, ...]) -> int:
-        number = self._known.numbers.get(f"{beginning}*")
-        if number is not None:
-            return stored(self._connection, number, parts)
-        common = self._common_below(beginning)
-        rare = self._rare_below(beginning, common) if common else None
-        if rare is None or len(rare) > _MANY_WORDS:
-            return self._matching(within(_columns(parts), phrase(beginning, prefix=True)))
-        bits = reduce(or_, (self._of_word(word, parts) for word in common))
-        if rare:
-            expression = " OR ".join(map(phrase, rare))
-            bits |= self._matching(within(_columns(parts), expression))
-        return bits
+    def _others(self, firsts: Sequence[str], beginning: str, common: Sequence[str]) -> Iterator[str]:
+        """Expressions for words that go on with a beginning, but not with a common word that has it."""
+        for last in rest_of(self._connection, beginning, common):
+            self._check()
+            yield phrase(" ".join((*firsts, last.removesuffix("*"))), prefix=last.endswith("*"))
 
-    def _common_below(self, beginning: str) -> list[str]:
-        """The common words with a beginning."""
-        common = self._known.common
-        first = bisect_left(common, beginning)
-        return common[first : bisect_left(common, f"{beginning}\U0010ffff", first)]
+    def _with_any(self, expressions: Iterator[str], columns: Sequence[str]) -> int:
+        asked = list(expressions)
+        some = (" OR ".join(asked[at : at + _AT_ONCE]) for at in range(0, len(asked), _AT_ONCE))
+        return reduce(or_, (self._matching(within(columns, each)) for each in some), 0)
 
-    def _rare_below(self, beginning: str, common: Sequence[str]) -> list[str]:
-        """The other words with a beginning; of many, one more than `_MANY_WORDS`."""
-        rare: list[str] = []
-        # Common words are passed over, as reading how many papers have them takes long.
-        firsts = [beginning, *(f"{word}\0" for word in common)]
-        lasts = [*map(_before, common), f"{beginning}\U0010ffff"]
-        for first, last in zip(firsts, lasts, strict=True):
-            query = "SELECT term FROM vocabulary WHERE term >= ? AND term <= ? LIMIT ?"
-            values = (first, last, _MANY_WORDS + 1 - len(rare))
-            if first <= last:
-                rare += (term for (term,) in self._connection.execute(query, values))
-        return rare
+    def _with_each_word(self, asked: Asked) -> tuple[int, int]:
+        """The papers that have each of the words, in the parts that hold the columns.
 
-    def _each_word(self, term: Term) -> Iterator[int]:
-        """The papers that have each of the words, in the parts that hold the columns."""
-        parts = parts_with(term.columns)
-        last = len(term.words) - 1
-        for place, word in enumerate(term.words):
-            yield self._of_parts(word, parts, term.prefix and place == last)
+        Returns:
+            their set, and how many have the rarest of the words that were looked at.
+        """
+        parts = parts_with(asked.columns)
+        last = len(asked.words) - 1
+        bits, fewest = -1, 1 << 60
+        for place, word in enumerate(asked.words):
+            having = self._of_parts(word, parts, asked.prefix and place == last)
+            fewest = min(fewest, having.bit_count())
+            bits &= having
+            if not bits:
+                break
+        return bits, fewest
 
-    def _those_with(self, expression: str, among: int) -> int:
-        return bits_of([row for row in rows_of(among) if has(self._connection, expression, row)])
+    def _those(self, fits: Callable[[Sequence[str]], bool], among: int) -> int:
+        """Those of a few papers whose texts fit."""
+        found = []
+        for row in rows_of(among):
+            self._check()
+            if fits(self._known.texts_of(row, self._connection)):
+                found.append(row)
+        return bits_of(found)
 
     def _matching(self, expression: str) -> int:
         return bits_matching(self._connection, expression, self._cancelled)
+
+    def _check(self) -> None:
+        if self._cancelled():
+            raise OvertakenError
+
+
+def _are_few(candidates: int, fewest: int) -> bool:
+    """Whether reading the papers is quicker than to go through the hits of words that so many have."""
+    number = candidates.bit_count()
+    return number <= _FEW and number * _READING <= fewest
+
+
+def _asked(term: Term) -> Asked:
+    return Asked(term.words, term.prefix, tuple(sorted(set(term.columns))))
 
 
 def _columns(parts: tuple[Part, ...]) -> tuple[str, ...]:
@@ -239,12 +209,3 @@ def _columns(parts: tuple[Part, ...]) -> tuple[str, ...]:
     if len(parts) == len(Part):
         return ()
     return tuple(column for part in parts for column in COLUMNS_OF[part])
-
-
-def _before(word: str) -> str:
-    """What no word lies between and a word."""
-    return f"{word[:-1]}{chr(ord(word[-1]) - 1)}\U0010ffff"
-
-
-def _size(bits: int) -> int:
-    return 64 + bits.bit_length() // 7

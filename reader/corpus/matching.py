@@ -88,25 +88,6 @@ def bits_matching(
     return bits_from(connection, query, (expression,), cancelled)
 
 
-def bits_in_steps(
-    connection: sqlite3.Connection,
-    expression: str,
-    cancelled: Callable[[], bool] = never,
-    rows: int = 1 << 16,
-) -> int:
-    """What `bits_matching` gives, in steps of so many rows, between which it is asked whether to go on."""
-    found, first = 0, 0
-    following = "SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? LIMIT 1"
-    query = "SELECT rowid AS row FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ?"
-    # Steps begin at hits: where there are none, the index goes on looking beyond the end of the step.
-    while hit := connection.execute(following, (expression, first)).fetchone():
-        if cancelled():
-            raise OvertakenError
-        first = hit[0] + rows
-        found |= bits_from(connection, query, (expression, hit[0], first - 1), cancelled)
-    return found
-
-
 @contextmanager
 def interruptible(connection: sqlite3.Connection, cancelled: Callable[[], bool]) -> Iterator[None]:
     """A connection gives up in the block when it is `cancelled`, which is asked every millisecond or so.
@@ -132,18 +113,14 @@ def _pieces(
     cancelled: Callable[[], bool] = never,
 ) -> Iterator[Collection[int]]:
     """The column `row` of what a query gives, some at a time."""
-    text: str = connection.execute(f"SELECT json_group_array(row) FROM ({query})", values).fetchone()[0]
+    # As bytes it is handed over in a fraction of the time, in which nothing else runs.
+    query = f"SELECT CAST(json_group_array(row) AS BLOB) FROM ({query})"
+    text: bytes = connection.execute(query, values).fetchone()[0]
     start, last = 1, len(text) - 1
     while start < last:
-        end = text.find(",", start + _PIECE)
+        end = text.find(b",", start + _PIECE)
         end = last if end < 0 else end
         if cancelled():
             raise OvertakenError
-        yield json.loads(f"[{text[start:end]}]")
+        yield json.loads(b"[%b]" % text[start:end])
         start = end + 1
-
-
-def has(connection: sqlite3.Connection, expression: str, row: int) -> bool:
-    """Whether an expression holds of a paper."""
-    query = "SELECT 1 FROM words WHERE words MATCH ? AND rowid = ?"
-    return connection.execute(query, (expression, row)).fetchone() is not None

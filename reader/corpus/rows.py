@@ -29,12 +29,12 @@ def paper_values(paper: Paper) -> tuple[Value, ...]:
 def body_values(paper: Paper) -> tuple[Value, ...]:
     """`BODY_COLUMNS`: for the table `body`."""
     return (
-        _packed(paper.authors),
-        _packed(paper.keywords),
+        _packed(paper.authors) if paper.authors else None,
+        _packed(paper.keywords) if paper.keywords else None,
         paper.abstract,
         None if paper.abstract_plain == paper.abstract else paper.abstract_plain,
-        _packed([(link.kind.value, link.url) for link in paper.links]),
-        _packed(dict(sorted(paper.identifiers.items()))),
+        _packed([(link.kind.value, link.url) for link in paper.links]) if paper.links else None,
+        _packed(dict(sorted(paper.identifiers.items()))) if paper.identifiers else None,
     )
 
 
@@ -70,8 +70,8 @@ def decided(connection: sqlite3.Connection) -> dict[str, Any]:
 _PACKER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def _packed(values: object) -> str | None:
-    return _PACKER.encode(values) if values else None
+def _packed(values: object) -> str:
+    return _PACKER.encode(values)
 
 
 def _text(value: object) -> str | None:

@@ -15,7 +15,8 @@ from reader.model import LinkKind
 # What searches is imported when it is first asked for, for the sake of a quick start.
 if TYPE_CHECKING:
     from reader.corpus.facts import IndexFacts
-    from reader.corpus.lookup import IndexWords, Known
+    from reader.corpus.known import Known
+    from reader.corpus.lookup import IndexWords
     from reader.corpus.matching import Term
 
 Cancelled = Callable[[], bool]
@@ -86,6 +87,10 @@ class SearchIndex:
     def is_common(self, word: str) -> bool:
         """Whether so many papers have words that begin with one that the index takes long to tell which."""
         return bool(self._words(never, lambda words: words.is_common(word)))
+
+    def takes_long(self, words: Sequence[str]) -> bool:
+        """Whether it takes long to tell which papers have words one after the other, the last one begun."""
+        return bool(self._words(never, lambda index: index.takes_long(words)))
 
     def first_rows(self, clause: Sequence[Term], most: int) -> list[int]:
         """Rows of the first papers, by row, that have any of the terms: at most `most` of them."""
@@ -218,7 +223,7 @@ class SearchIndex:
     @contextmanager
     def _connection(self) -> Iterator[tuple[sqlite3.Connection, Known]]:
         """A connection, and what is known of the corpus as it is now."""
-        from reader.corpus.lookup import Known, generation_of
+        from reader.corpus.known import Known, generation_of
 
         with self._pool.connection() as connection:
             generation = generation_of(connection)

@@ -6,9 +6,10 @@ import sqlite3
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
-from reader.corpus.common import CHUNK_BITS, COLUMNS_OF, SHARE, SMALL, Part, clear, packed
-from reader.corpus.matching import OvertakenError, bits_in_steps, interruptible, phrase, within
+from reader.corpus.common import CHUNK_BITS, COLUMNS_OF, SHARE, SMALL, Part, packed
+from reader.corpus.matching import OvertakenError, bits_matching, interruptible, phrase, within
 from reader.corpus.vocabulary import Frequencies, frequencies
 
 MOST_APART = 100
@@ -17,14 +18,8 @@ MOST_APART = 100
 _APART = 8
 """What these words have together is no more than one in so many of the papers that a common word has."""
 
-_ROWS_AT_ONCE = 1 << CHUNK_BITS
-"""Rows that are read at once; nothing else runs for the milliseconds that making numbers of them takes."""
-
 _SETS_AT_ONCE = 64
 """Sets after which they are written, which others wait for."""
-
-_SELDOM = (Part.AUTHORS, Part.VENUE, Part.KEYWORDS)
-"""Parts that many lists know nothing of."""
 
 _INDEXES = (
     "CREATE INDEX IF NOT EXISTS paper_has ON paper(has) WHERE has <> 0",
@@ -88,7 +83,17 @@ class _Sets:
             raise OvertakenError
 
     def begin(self) -> None:
-        self._transaction(lambda: clear(self._connection))
+        execute = self._connection.execute
+
+        def forget() -> None:
+            execute("UPDATE state SET common = 0")
+            execute("DELETE FROM common")
+
+        self._transaction(forget)
+        # All at once they would take seconds, which nothing could end.
+        while (last := execute("SELECT max(common) FROM common_rows").fetchone()[0]) is not None:
+            some = (last - _SETS_AT_ONCE,)
+            self._transaction(partial(execute, "DELETE FROM common_rows WHERE common > ?", some))
 
     def add(self, word: str, sets: Sequence[int]) -> None:
         self._number += 1
@@ -114,7 +119,7 @@ class _Sets:
         self._words.clear()
         self._rows.clear()
 
-    def _transaction(self, write: Callable[[], None]) -> None:
+    def _transaction(self, write: Callable[[], object]) -> None:
         self.check()
         self._connection.execute("BEGIN IMMEDIATE")
         try:
@@ -133,6 +138,7 @@ class _Search:
 
     def __init__(self, connection: sqlite3.Connection, counted: Frequencies, most: int, sets: _Sets) -> None:
         self._connection = connection
+        self._counted = counted
         self._words = counted.words
         self._papers = counted.papers
         self._most = most
@@ -141,12 +147,10 @@ class _Search:
     def run(self) -> None:
         for beginning, low, high in self._branches("", 0, len(self._words)):
             if sum(self._papers[low:high]) > self._most:
-                self._below(beginning, low, high, self._parts_with(beginning))
+                self._below(beginning, low, high)
 
-    def _below(
-        self, beginning: str, low: int, high: int, parts: Sequence[Part]
-    ) -> tuple[list[int], list[str]]:
-        """Write what is common below a beginning, which stands in some parts only.
+    def _below(self, beginning: str, low: int, high: int) -> tuple[list[int], list[str]]:
+        """Write what is common below a beginning.
 
         Returns:
             the rows of it, a set for each part, but for those of some expressions that are yet to be asked.
@@ -159,22 +163,24 @@ class _Search:
         if len(rare) <= MOST_APART and sum(self._papers[at] for at in rare) * _APART <= self._most:
             for at in range(low, high):
                 if self._papers[at] > self._most:
-                    _join(sets, self._word(self._words[at], parts))
+                    _join(sets, self._word(at))
             return sets, [phrase(self._words[at]) for at in rare]
         asked: list[str] = []
         start = low
         if self._words[low] == beginning:
             start += 1
             if self._papers[low] > self._most:
-                _join(sets, self._word(beginning, parts))
+                _join(sets, self._word(low))
             else:
                 asked.append(phrase(beginning))
         for longer, first, last in self._branches(beginning, start, high):
-            known, rest = self._below(longer, first, last, parts)
+            known, rest = self._below(longer, first, last)
             _join(sets, known)
             asked += rest
         if asked:
-            _join(sets, self._rows_of(" OR ".join(asked), parts))
+            # Where nothing is known it is quicker to ask for all at once.
+            wanted = asked if any(sets) else [phrase(beginning, prefix=True)]
+            _join(sets, self._rows_of(" OR ".join(wanted), self._counted.parts_of(low, high)))
         self._sets.add(f"{beginning}*", sets)
         return sets, []
 
@@ -187,33 +193,19 @@ class _Search:
             yield longer, low, end
             low = end
 
-    def _word(self, word: str, parts: Sequence[Part]) -> list[int]:
-        sets = self._rows_of(phrase(word), parts)
-        self._sets.add(word, sets)
+    def _word(self, at: int) -> list[int]:
+        sets = self._rows_of(phrase(self._words[at]), self._counted.parts_of(at, at + 1))
+        self._sets.add(self._words[at], sets)
         return sets
-
-    def _parts_with(self, beginning: str) -> list[Part]:
-        """The parts in which words with a beginning stand: asked once, it saves asking for every word."""
-        expression = phrase(beginning, prefix=True)
-        others = [column for part in _SELDOM for column in COLUMNS_OF[part]]
-        seldom = _SELDOM if self._stands(within(others, expression)) else ()
-        return [
-            part
-            for part in Part
-            if part not in _SELDOM or (part in seldom and self._stands(within(COLUMNS_OF[part], expression)))
-        ]
-
-    def _stands(self, expression: str) -> bool:
-        self._sets.check()
-        query = "SELECT 1 FROM words WHERE words MATCH ? LIMIT 1"
-        return self._connection.execute(query, (expression,)).fetchone() is not None
 
     def _rows_of(self, expression: str, parts: Sequence[Part]) -> list[int]:
         """The rows that an expression holds of, a set for each part."""
         sets = [0] * len(Part)
         for part in parts:
+            self._sets.check()
             asked = within(COLUMNS_OF[part], expression)
-            sets[part] = bits_in_steps(self._connection, asked, self._sets.cancelled, _ROWS_AT_ONCE)
+            with interruptible(self._connection, self._sets.cancelled):
+                sets[part] = bits_matching(self._connection, asked, self._sets.cancelled)
         return sets
 
 

@@ -85,10 +85,11 @@ class WordsOfLength(Sequence[str]):
         """Take over words of `length` letters, a line each."""
         self._lines = lines
         self._step = length + 1
+        self._size = (len(lines) + 1) // self._step
 
     def __len__(self) -> int:
         """How many words there are."""
-        return (len(self._lines) + 1) // self._step
+        return self._size
 
     @overload
     def __getitem__(self, place: int) -> str: ...
@@ -96,12 +97,15 @@ class WordsOfLength(Sequence[str]):
     def __getitem__(self, place: slice) -> list[str]: ...
     def __getitem__(self, place: int | slice) -> str | list[str]:
         """The word at a place, or those of a slice."""
-        if isinstance(place, slice):
-            start, stop, step = place.indices(len(self))
-            part = self._lines[start * self._step : max(stop, start) * self._step]
-            return part.split("\n")[: max(stop - start, 0)][::step] if step > 0 else list(self)[place]
-        at = range(len(self))[place] * self._step
-        return self._lines[at : at + self._step - 1]
+        if isinstance(place, int):
+            # Looking for one word asks for some dozen.
+            at = (place if place >= 0 else place + self._size) * self._step
+            if not 0 <= at < self._size * self._step:
+                raise IndexError(place)
+            return self._lines[at : at + self._step - 1]
+        start, stop, step = place.indices(len(self))
+        part = self._lines[start * self._step : max(stop, start) * self._step]
+        return part.split("\n")[: max(stop - start, 0)][::step] if step > 0 else list(self)[place]
 
     def __iter__(self) -> Iterator[str]:
         """The words."""

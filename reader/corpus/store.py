@@ -221,7 +221,7 @@ class Corpus:
         with self._pool.connection() as connection:
             return decided(connection)
 
-    def venues(self, limit: int = 500) -> list[str]:
+    def venues(self, limit: int = 5_000) -> list[str]:
         """The venues of the papers, those of most papers first; at most `limit`."""
         with self._pool.connection() as connection:
             return [

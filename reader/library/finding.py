@@ -33,11 +33,14 @@ class Heading(NamedTuple):
         title: what they have in common; may come from data.
         start: the place of the first of them among all papers.
         papers: how many there are, at least one.
+        now: how many papers have it in common by now, where an edit has changed that and the papers stay
+            where they are until the next search; None where it has not.
     """
 
     title: str
     start: int
     papers: int
+    now: int | None = None
 
 
 class Found(NamedTuple):

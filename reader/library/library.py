@@ -6,6 +6,7 @@ It is the only data object that the command line and the screen see.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from reader.annotations.jsonfile import SEARCHES
 from reader.annotations.store import Transaction
+from reader.errors import ReaderError
 from reader.library.bulk import Bulk, watching_all
 from reader.library.counting import Counting
 from reader.library.cutting import Cutting
@@ -45,6 +47,8 @@ _NEEDED_SOON = (
     "reader.annotations.transactions",
 )
 """What is imported when it is first asked for, and takes a while."""
+_REHEARSED = "naïve rehersal"
+"""A query that makes use of all that searches need: typos forgiven, nearest papers, letters beyond ASCII."""
 
 
 class Library(Safekeeping, Cutting, Likening, SavedSearches, Tagging, Counting, Bulk):
@@ -53,10 +57,20 @@ class Library(Safekeeping, Cutting, Likening, SavedSearches, Tagging, Counting, 
     Methods that write have written durably when they return, or raise and have changed nothing.
     """
 
-    def get_ready(self) -> None:
-        """Load what searches and edits need, so that the first of them is as quick as the next."""
+    def get_ready(self, cancelled: Callable[[], bool] | None = None) -> None:
+        """Load what searches and edits need, so that the first of them is as quick as the next.
+
+        Args:
+            cancelled: asked now and then whether to stop.
+        """
         for module in _NEEDED_SOON:
             import_module(module)
+        from reader.text.highlights import hits
+
+        hits(_REHEARSED, _REHEARSED.split())
+        # What is wrong with the library is told of where it is needed.
+        with suppress(ReaderError):
+            self.find(_REHEARSED, cancelled=cancelled)
 
     # What there is
 

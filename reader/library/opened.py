@@ -173,13 +173,17 @@ class OpenLibrary:
         ]
 
     def entry(self, paper_id: str) -> Entry:
-        """The paper with an id, a former id, or the only one whose id begins so.
+        """The paper with an id, a former id, or the only one whose id begins so; or with an identifier.
+
+        Args:
+            paper_id: any of these, or the address that an identifier is a part of.
 
         Raises:
             UnknownPaperError: there is none, or more than one.
             LibraryError: the library can't be read.
         """
         row = self.row_of(paper_id)
+        row = self._row_named(paper_id) if row is None else row
         for entry in self.entries([self._row_of_beginning(paper_id) if row is None else row]):
             return entry
         raise UnknownPaperError("No such paper", f"The paper {paper_id!r} has just left the library.")
@@ -242,6 +246,13 @@ class OpenLibrary:
 
             self._searching = Searching(self._corpus)
         return self._searching
+
+    def _row_named(self, text: str) -> int | None:
+        """The row of the paper that a DOI, arXiv id or the like names, bare or in an address."""
+        from reader.query.pasted import key_of
+
+        key = key_of(text)
+        return None if key is None else self.row_of(key)
 
     def _row_of_beginning(self, beginning: str) -> int:
         ids = self._corpus.with_prefix(beginning, AMBIGUOUS_SHOWN + 1) if beginning else []

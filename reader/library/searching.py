@@ -14,6 +14,7 @@ from reader.query.annotated import AnnotatedTexts
 from reader.query.evaluate import evaluate
 from reader.query.facts import Fact
 from reader.query.order import ListOrder
+from reader.query.remarks import remark
 from reader.query.tree import Query, Sort, SortKey
 from reader.query.world import World
 
@@ -53,7 +54,8 @@ class Searching:
             self._order = ListOrder(rows)
         world = World(self._corpus.index, annotated, self._order, self._texts)
         hits = evaluate(parsed, world, cancelled=cancelled or _never)
-        found = Found(rows=hits.rows, words=hits.words, problems=parsed.problems, near=hits.near)
+        said = remark(parsed.tree, hits, self._texts)
+        found = Found(hits.rows, hits.words, parsed.problems, hits.near, said)
         if parsed.sort is None or parsed.sort.key is not SortKey.RELEVANCE:
             return found
         return self.likeness.ranked(

@@ -9,13 +9,14 @@ from operator import or_
 
 from reader.bits import bits_of
 from reader.query.conditions import rows_of
-from reader.query.nearest import nearest
+from reader.query.nearest import loose_of, nearest
 from reader.query.order import ListOrder
 from reader.query.rank import ranked, ranked_by_guess
 from reader.query.rows import Chained
 from reader.query.sorting import in_order_of
+from reader.query.spelling import is_number, is_piece
 from reader.query.tree import All, AnyOf, Field, Node, Not, Query, Words, positive_words
-from reader.query.wording import PIECE, Wording
+from reader.query.wording import Wording
 from reader.query.world import World
 
 ENOUGH = 5
@@ -35,11 +36,13 @@ class Hits:
         words: folded words by which they were found, to be highlighted: a phrase has spaces between its
             words, and one that may go on ends in `*`.
         near: whether no paper had all the words; these are then only the nearest.
+        guessed: how many of them were found by forgiving a typo.
     """
 
     rows: Sequence[int]
     words: tuple[str, ...] = ()
     near: bool = False
+    guessed: int = 0
 
 
 def _never() -> bool:
@@ -66,6 +69,7 @@ def evaluate(query: Query, world: World, *, cancelled: Callable[[], bool] = _nev
     exact = finder.rows(query.tree, forgiving=False)
     tiers = [exact]
     near: list[int] = []
+    guessed = 0
     if wanted:
         spine = _spine(query.tree)
         tiers = ranked(exact, spine, wording)
@@ -76,13 +80,14 @@ def evaluate(query: Query, world: World, *, cancelled: Callable[[], bool] = _nev
             near = nearest(spine, finder.rows(_rest(query.tree), forgiving=True), wording, world)
     if cancelled():
         return Hits(())
-    words = _highlights(wanted, wording)
+    count = guessed.bit_count()
+    words = _highlights((*wanted, *loose_of(wanted)) if near else wanted, wording)
     if query.sort is not None:
         rows = in_order_of(query.sort, reduce(or_, tiers, bits_of(near)), world)
         # Whoever looks at the first ones is not to wait until they are worked out.
         _ = rows[:1]
-        return Hits(rows, words, bool(near))
-    return Hits(near or _in_turn(tiers, world.order), words, bool(near))
+        return Hits(rows, words, bool(near), count)
+    return Hits(near or _in_turn(tiers, world.order), words, bool(near), count)
 
 
 class _Finder:
@@ -124,26 +129,27 @@ class _Finder:
         """Rows that have words which follow one another in the query in one: `multi agent` as multiagent."""
         found = 0
         for place, (first, second) in enumerate(zip(nodes, nodes[1:], strict=False)):
-            both = in_one(first, second)
-            if both is not None and (having := among & self._wording.rows_with(both)):
+            if not (isinstance(first, Words) and isinstance(second, Words)):
+                continue
+            both, apart = in_one(first, second), (*first.words, *second.words)
+            if both is None:
+                continue
+            # What has them one after the other has both.
+            if having := among & self._wording.rows_with(both, among=among, known=apart):
                 rest = [node for node in (*nodes[:place], *nodes[place + 2 :]) if isinstance(node, Words)]
                 found |= self._wording.rows_with_all(rest, forgiving=forgiving, among=having)
         return found
 
 
-def in_one(first: Node, second: Node) -> Words | None:
+def in_one(first: Words, second: Words) -> Words | None:
     """Two words of a query written as one, or None where they can't be."""
-    if not (isinstance(first, Words) and isinstance(second, Words)) or first.prefix:
+    if first.prefix or first.field is not second.field or first.exact or second.exact:
         return None
-    if first.field is not second.field or first.exact or second.exact:
+    if any(len(each.words) > 1 for each in (first, second)):
         return None
-    if any(len(each.words) > 1 or not _is_piece(each.words[0]) for each in (first, second)):
+    if not is_piece(first.words[0]) or not (is_piece(second.words[0]) or is_number(second.words[0])):
         return None
     return replace(second, words=(first.words[0] + second.words[0],))
-
-
-def _is_piece(word: str) -> bool:
-    return len(word) >= PIECE and word.isalpha() and word.isascii()
 
 
 def _in_turn(tiers: Sequence[int], order: ListOrder) -> Sequence[int]:

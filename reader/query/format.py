@@ -29,6 +29,8 @@ from reader.query.values import numbers_written, times_written
 from reader.text.fold import words
 
 _PLAIN_TAG = re.compile(r"[\w/+.-]+")
+_LEAST_YEAR = 1000
+"""From which on a year alone is read as that year, and not as the beginning of one."""
 _PLAIN = re.compile(r"\w[\w/+.:#-]*")
 
 
@@ -119,6 +121,8 @@ def _operand(node: Node) -> str:
             return f"is:{what.value}"
         case Has(what):
             return f"has:{what.value}"
+        case Between(Key.YEAR, low, high) if low == high and low < _LEAST_YEAR:
+            return f"year:{low}..{high}"
         case Between(key, low, high):
             write = times_written if key is Key.ADDED else numbers_written
             return f"{key.value}:{write(low, high)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -22,6 +22,22 @@ _SCALE = 256
 """What the rarest word weighs; others weigh whole numbers down to 2. In title or name each weighs 1 more."""
 
 
+def loose_of(wanted: Sequence[Words]) -> tuple[Words, ...]:
+    """Those of some words that may be missing; where that is a single phrase or compound, its parts."""
+    loose = tuple(words for words in dict.fromkeys(wanted) if words.field is Field.ANY)
+    return tuple(dict.fromkeys(_parts(loose[0]))) if len(loose) == 1 else loose
+
+
+def _parts(words: Words) -> Iterator[Words]:
+    """The words of a phrase; characters that are words of their own in twos, and no single letters."""
+    last = len(words.words) - 1
+    for place, word in enumerate(words.words):
+        if len(word) > 1 and not word.isdecimal():
+            yield Words((word,), prefix=words.prefix and place == last)
+        elif not word.isascii() and place < last and len(words.words[place + 1]) == 1:
+            yield Words(words.words[place : place + 2], exact=True)
+
+
 def nearest(wanted: Sequence[Words], allowed: int, wording: Wording, world: World) -> list[int]:
     """Rows that have the most of the words, rare words weighing more; at most `MOST`, the nearest first.
 
@@ -34,7 +50,7 @@ def nearest(wanted: Sequence[Words], allowed: int, wording: Wording, world: Worl
         wording: to look for single words.
         world: for the list order, which decides in the end.
     """
-    loose = [words for words in dict.fromkeys(wanted) if words.field is Field.ANY]
+    loose = loose_of(wanted)
     if len(loose) < 2:
         return []
     found: list[tuple[int, int]] = []

@@ -3,21 +3,27 @@
 query    = anded { "OR" anded }
 anded    = negated { [ "AND" ] negated }
 negated  = { "NOT" | "-" } ( term | "(" query ")" )
-term     = [ field ":" ] ( word | '"' text '"' ) | "#" tag
+term     = [ field ":" ] ( word | '"' text '"' | "(" query ")" ) | "#" tag
 
 A word that ends in `*` is the beginning of one, and so is the last one while it is typed. A quotation mark
-within quotation marks is doubled. `search:name` stands for the saved search of that name, in parentheses.
+within quotation marks is doubled. A field before a parenthesis is that of all terms in it that have none.
+"et al." and "[cs.CL]" behind a term say nothing. `search:name` stands for the saved search of that name, in
+parentheses.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from types import MappingProxyType
 
-from reader.query.lexer import Kind, Token, tokens
-from reader.query.terms import Term, Unclear, term_of
+from reader.query.lexer import Kind, Token, opens_group, tokens
+from reader.query.terms import Term, Unclear, as_shown, term_of
 from reader.query.tree import All, AnyOf, Node, Not, Query, QueryProblem, Sort
+
+_ARXIV_SUBJECT = re.compile(r"\[[a-z]+(?:-[a-z]+)?\.[a-z]{2}\]")
 
 MAX_DEPTH = 40
 """Parentheses within one another; further ones are passed over."""
@@ -40,6 +46,8 @@ def parse(
     """
     parser = _Parser(text, now, searches)
     tree = parser.whole()
+    if tree == All() and parser.sort is None and not parser.problems:
+        parser.seek_signs()
     problems = tuple(sorted(parser.problems, key=lambda problem: problem.position))
     return Query(tree, problems, parser.sort)
 
@@ -73,6 +81,15 @@ class _Parser:
                 self.at += 1
         return _all(parts)
 
+    def seek_signs(self) -> None:
+        """Say that signs are not searched, where there is nothing else."""
+        for token in self.tokens:
+            if any(
+                unicodedata.category(char)[0] == "S" and not char.isascii() for char in as_shown(token.text)
+            ):
+                self.problem(token, "Signs alone are not searched; write a word beside them.")
+                break
+
     def ored(self) -> Node | None:
         branches: list[Node] = []
         operator: Token | None = None
@@ -103,6 +120,8 @@ class _Parser:
                 self.at += 1
             elif token.kind is Kind.AND:
                 self.at += 1
+            elif parts and (superfluous := self.superfluous()):
+                self.at += superfluous
             elif (node := self.negated()) is not None:
                 parts.append(node)
         return _all(parts) if parts else None
@@ -121,6 +140,14 @@ class _Parser:
         node = self.group(token) if token.kind is Kind.OPEN else self.term(token, negative=negative)
         return Not(node) if negative and node is not None else node
 
+    def superfluous(self) -> int:
+        """How many tokens come next that say nothing, as in `Quill et al., 2023` and `1706.03762 [cs.CL]`."""
+        two = [
+            "" if token.field or token.quoted else token.text.lower().rstrip(".,;:")
+            for token in self.tokens[self.at : self.at + 2]
+        ]
+        return 2 if two == ["et", "al"] else int(_ARXIV_SUBJECT.fullmatch(two[0]) is not None)
+
     def group(self, opening: Token) -> Node | None:
         if self.depth >= MAX_DEPTH:
             self.problem(opening, f"No more than {MAX_DEPTH} parentheses can stand in one another.")
@@ -135,6 +162,10 @@ class _Parser:
         return node
 
     def term(self, token: Token, *, negative: bool) -> Node | None:
+        following = self.peek()
+        if following is not None and opens_group(token, following):
+            self.at += 1
+            return self.group(following)
         if not token.closed:
             self.problem(token, "This quotation is not closed.")
         self.terms += 1
@@ -144,7 +175,8 @@ class _Parser:
             return None
         if token.field == "search":
             return self.saved(token)
-        typing = not negative and token.position + token.length == self.end and not token.quoted
+        open_ended = not (token.quoted and token.closed) and token.position + token.length == self.end
+        typing = open_ended and not negative
         understood: Term = term_of(token, typing=typing, now=self.now)
         if isinstance(understood, Unclear):
             self.problem(token, understood.message)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 
 from reader.query.format import with_field
-from reader.query.lexer import Kind, Token, tokens
+from reader.query.lexer import Kind, Token, opens_group, tokens
 
 
 def names_tag(query: str, tag: str) -> bool:
@@ -34,10 +35,21 @@ def with_tag_renamed(query: str, old: str, new: str) -> str:
         return renamed
     # Quotation marks of the name meet others that are not closed.
     tail = query[len(query.rstrip()) :]
-    return (
-        " ".join(_apart(t, query, _called(t, old, new) if t in naming else None) for t in tokens(query))
-        + tail
-    )
+    return " ".join(_all_apart(query, {t: _called(t, old, new) for t in naming})) + tail
+
+
+def _all_apart(query: str, called: Mapping[Token, str]) -> Iterator[str]:
+    """The tokens of a query so that each can stand beside any other.
+
+    Args:
+        query: any text.
+        called: what the tags of some of its tokens are called.
+    """
+    found = tokens(query)
+    for token, following in zip_longest(found, found[1:]):
+        # What stands in parentheses behind a field gets that field.
+        if following is None or not opens_group(token, following):
+            yield _apart(token, query, called.get(token))
 
 
 def _apart(token: Token, query: str, tag: str | None) -> str:
@@ -47,9 +59,12 @@ def _apart(token: Token, query: str, tag: str | None) -> str:
     if token.kind is Kind.NOT:
         return "NOT"
     if not token.quoted:
-        return query[token.position : token.position + token.length]
+        written = query[token.position : token.position + token.length]
+        return f"{token.field}:{token.text}" if token.field and token.text else written
     text = token.text.replace('"', '""')
-    return f'{token.field}:"{text}"' if token.field else f'"{text}"'
+    # What is not closed is the last one, and its last word may go on.
+    quoted = f'"{text}"' if token.closed else f'"{text}'
+    return f"{token.field}:{quoted}" if token.field else quoted
 
 
 def _called(token: Token, old: str, new: str) -> str:

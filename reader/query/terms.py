@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,7 +11,10 @@ from types import MappingProxyType
 
 from reader.model import LinkKind, Status
 from reader.query.lexer import Token
+from reader.query.pasted import KINDS, is_own, key_of, key_with
 from reader.query.tree import (
+    All,
+    AnyOf,
     Between,
     Field,
     Flag,
@@ -26,7 +30,7 @@ from reader.query.tree import (
     WithId,
     Words,
 )
-from reader.query.values import numbers, times
+from reader.query.values import numbers, stars, times, years
 from reader.text.fold import words
 
 
@@ -37,6 +41,8 @@ class Unclear:
     message: str
     instead: Node | None = None
 
+
+_COMMA = re.compile(r"(?<=[^\W\d_]{2})[,;，、；](?=[^\W\d_]{2})")
 
 Term = Node | Sort | Unclear | None
 
@@ -58,7 +64,20 @@ _HAS: dict[str, Thing | LinkKind] = {
     "code": LinkKind.CODE,
     "pdf": LinkKind.PDF,
 }
+_OTHERWISE = {
+    **{"star": "starred", "stars": "starred", "noted": "note", "notes": "note"},
+    **{"links": "link", "pdfs": "pdf", "other-notes": "other-note"},
+}
+"""Near misses of what `is:` and `has:` know."""
 _SORT = {key.value: key for key in SortKey}
+
+_OWN = {"abs": Field.ABSTRACT, "ttl": Field.TITLE}
+"""What ids of this program begin with, and what it is short for before anything else."""
+
+_SLIPS = 2
+"""Letters by which the name of a field may differ from what was meant."""
+
+_THEN = {"after": ">", "since": ">=", "before": "<", "until": "<="}
 
 FIELDS = (*_TEXT_FIELDS, "tag", "source", "id", "year", "stars", "added", "is", "has", "search", "sort")
 """Everything that may stand before a colon."""
@@ -84,33 +103,90 @@ def term_of(token: Token, *, typing: bool, now: Callable[[], datetime]) -> Term:
         now: the clock.
     """
     if token.field in _TEXT_FIELDS:
-        found = _words(token, token.text, typing, _TEXT_FIELDS[token.field])
+        found = _each(token, typing, _TEXT_FIELDS[token.field])
         return found or Unclear(f"{token.field}: wants a word.")
     read = _READERS.get(token.field)
     if read is not None:
         value = token.text.strip()
+        if token.field == "tag" and not token.quoted:
+            # A tag finds its children anyway; a star in its name is quoted.
+            if value == "*":
+                return Has(Thing.TAGS)
+            value = value.removesuffix("/*")
         return read(value, now) if value else Unclear(f"{token.field}: wants a value.")
     if token.field == "source":
         return _source(token.text, token.quoted)
     if not token.field:
-        return _words(token, token.text, typing, Field.ANY)
+        return _anywhere(token, typing)
     if not token.text:
         # The colon of a sentence.
         return _words(token, token.field, typing, Field.ANY)
+    if token.field in KINDS or token.field in _OWN:
+        return _named(token, typing)
+    if (sign := _THEN.get(token.field)) and (found := _in_time(f"{sign}{token.text}", now)):
+        return found
     plain = _words(token, token.text, typing, Field.ANY)
-    return Unclear(f"There is no field {token.field!r}; these are: {', '.join(FIELDS)}.", plain)
+    return Unclear(f"There is no field {token.field!r}; {_other_field(token.field)}", plain)
+
+
+def _anywhere(token: Token, typing: bool) -> Term:
+    """A word, which may be the identifier or the address of a paper."""
+    found = _each(token, typing, Field.ANY)
+    key = key_of(token.text) if found else None
+    return AnyOf((WithId(key), found)) if key and found else found
+
+
+def _named(token: Token, typing: bool) -> Term:
+    """A paper by an identifier, of which there is a kind that is short for a field, too."""
+    if token.field in KINDS:
+        return WithId(key_with(token.field, token.text))
+    if is_own(token.text):
+        return WithId(f"{token.field}:{token.text}")
+    return _each(token, typing, _OWN[token.field])
+
+
+def _each(token: Token, typing: bool, field: Field) -> Node | None:
+    """The words of a term, each for itself where commas stand in the place of spaces."""
+    if token.quoted:
+        return _phrase(token, typing, field)
+    parts = [token.text] if "\\" in token.text or "$" in token.text else _COMMA.split(token.text)
+    each = [_words(token, part, typing and part is parts[-1], field) for part in parts]
+    found = tuple(words for words in each if words is not None)
+    return All(found) if len(found) > 1 else next(iter(found), None)
+
+
+def _phrase(token: Token, typing: bool, field: Field) -> Node | None:
+    """Words that follow one another; those of an author also turned round, as `Quill, Ada` is Ada Quill."""
+    found = _words(token, token.text, typing, field)
+    last, comma, first = token.text.partition(",")
+    if found is None or field is not Field.AUTHOR or not comma or "," in first:
+        return found
+    turned = _words(token, f"{first} {last}", typing, field)
+    return AnyOf((found, turned)) if turned and turned != found else found
+
+
+def _other_field(name: str) -> str:
+    """What to write in the place of a field that there is not."""
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extractOne
+
+    likest = extractOne(name, FIELDS, scorer=OSA.distance, score_cutoff=_SLIPS)
+    if likest is not None and len(name) > _SLIPS:
+        return f"did you mean {likest[0]}:?"
+    return "try title, author, venue, year, tag, is or note."
 
 
 def _words(token: Token, text: str, typing: bool, field: Field) -> Words | None:
     starred = text.endswith("*") and text.count("*") == 1 and _is_letter(text[-2:-1])
     text = text.removesuffix("*") if starred else text
-    found = tuple(words(_as_shown(text)))
+    # A venue is searched as its list has it.
+    found = tuple(words(text if field is Field.VENUE else as_shown(text)))
     if not found:
         return None
     # What ends in a mark is a whole word, and a Chinese character or the symbol of a formula always is one.
     begun = starred or (typing and text[-1:].isalnum() and not _is_symbol(text[-1:]))
     begun = begun and not _is_whole(found[-1])
-    return Words(found, field, prefix=begun, exact=token.quoted)
+    return Words(found, field, prefix=begun, exact=token.quoted, typed=begun and not starred)
 
 
 def _is_letter(char: str) -> bool:
@@ -123,7 +199,7 @@ def _is_symbol(char: str) -> bool:
     return unicodedata.decomposition(char).startswith("<font>")
 
 
-def _as_shown(text: str) -> str:
+def as_shown(text: str) -> str:
     r"""What a formula looks like in a paper, which is what is searched: `\ell_p` is `ℓₚ`."""
     if "\\" not in text and text.count("$") < 2:
         return text
@@ -158,13 +234,22 @@ def _id(value: str, _: Callable[[], datetime]) -> Term:
 
 
 def _is(value: str, _: Callable[[], datetime]) -> Term:
-    what = _IS.get(value.lower())
-    return Is(what) if what else Unclear(f"is: knows {', '.join(_IS)}.")
+    return _fact(value, _IS, _HAS) or Unclear(f"is: knows {', '.join(_IS)}.")
 
 
 def _has(value: str, _: Callable[[], datetime]) -> Term:
-    what = _HAS.get(value.lower())
-    return Has(what) if what else Unclear("has: knows note, other-notes, code, pdf, link, title, tags.")
+    known = "note, other-notes, code, pdf, link, title, tags"
+    return _fact(value, _HAS, _IS) or Unclear(f"has: knows {known}.")
+
+
+def _fact(value: str, *known: Mapping[str, Status | Flag | Thing | LinkKind]) -> Node | None:
+    """What `is:` or `has:` asks; where it knows no such word, the other one may."""
+    name = value.lower()
+    for table in known:
+        what = table.get(name) or table.get(_OTHERWISE.get(name, ""))
+        if what is not None:
+            return Is(what) if isinstance(what, Status | Flag) else Has(what)
+    return None
 
 
 def _sort(value: str, _: Callable[[], datetime]) -> Term:
@@ -173,18 +258,30 @@ def _sort(value: str, _: Callable[[], datetime]) -> Term:
 
 
 def _year(value: str, _: Callable[[], datetime]) -> Term:
-    bounds = numbers(value)
+    bounds = years(value)
     return Between(Key.YEAR, *bounds) if bounds else Unclear("year: wants 2020, 2020..2024, >=2020 or <2020.")
 
 
+def _in_time(value: str, now: Callable[[], datetime]) -> Node | None:
+    """What came out, or was added where the value is more than a year, in a stretch of time."""
+    if bounds := numbers(value):
+        return Between(Key.YEAR, *bounds)
+    bounds = times(value, now())
+    return Between(Key.ADDED, *bounds) if bounds else None
+
+
 def _stars(value: str, _: Callable[[], datetime]) -> Term:
-    bounds = numbers(value)
+    bounds = stars(value)
     return Between(Key.STARS, *bounds) if bounds else Unclear("stars: wants 3, 3..5, >=3 or <3.")
 
 
 def _added(value: str, now: Callable[[], datetime]) -> Term:
     bounds = times(value, now())
-    return Between(Key.ADDED, *bounds) if bounds else Unclear("added: wants <7d, >2w, 2024-05-01 or >=2024.")
+    return (
+        Between(Key.ADDED, *bounds)
+        if bounds
+        else Unclear("added: wants today, <7d, >2w, 2024-05-01 or >=2024.")
+    )
 
 
 _READERS: dict[str, Callable[[str, Callable[[], datetime]], Term]] = {

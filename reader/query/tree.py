@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -62,12 +63,14 @@ class Words:
         field: where to look.
         prefix: whether the last word may be the beginning of one.
         exact: whether it was quoted; a quoted text is not forgiven a typo, and no compound.
+        typed: whether the last word is still being typed, and not a beginning that was asked for.
     """
 
     words: tuple[str, ...]
     field: Field = Field.ANY
     prefix: bool = False
     exact: bool = False
+    typed: bool = dataclasses.field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 SHORTEST = 5
@@ -74,18 +73,27 @@ def beginnings(word: str, known: Known, cancelled: Callable[[], bool]) -> tuple[
     """
     if not slips_forgiven(word):
         return ()
-    counts: Counter[str] = Counter()
-    for length in range(len(word), len(word) + _LONGER + 1):
+    size = len(word)
+    longer: list[list[Sequence[str]]] = []
+    begun: set[str] = set()
+    for length in range(size, size + _LONGER + 1):
         if cancelled():
             return ()
-        for words in known(length):
-            for longer in _beginning_with(word[:2], words):
-                for size in (len(word) - 1, len(word), len(word) + 1):
-                    counts[longer[:size]] += 1
-    near = _near(word, list(counts), 1, cancelled)
+        longer.append([_beginning_with(word[:2], words) for words in known(length)])
+        begun.update(known_word[: size + 1] for words in longer[-1] for known_word in words)
+    begun.update([each[:size] for each in begun])
+    begun.update([each[: size - 1] for each in begun])
+    near = _near(word, list(begun), 1, cancelled)
     # A beginning that goes on as typed, or that leaves the last letter off, says nothing about a slip.
-    likely = [each for _, each in near if not each.startswith(word) and not word.startswith(each)]
-    return tuple(sorted(likely, key=lambda each: (len(each) != len(word), -counts[each], each))[:MOST])
+    likely = {each for _, each in near if not each.startswith(word) and not word.startswith(each)}
+
+    def rank(beginning: str) -> tuple[bool, int, str]:
+        count = sum(len(_beginning_with(beginning, words)) for some in longer for words in some)
+        # A whole word is more than the beginning of one.
+        count += sum(_has(words, beginning, 0) for words in longer[0])
+        return len(beginning) != size, -count, beginning
+
+    return tuple(sorted(likely, key=rank)[:MOST])
 
 
 def _beginning_with(beginning: str, words: Sequence[str]) -> Sequence[str]:
@@ -98,17 +106,19 @@ def _begun_otherwise(word: str, words: Sequence[str]) -> Iterator[str]:
     at = 0
     while at < len(words):
         first = words[at][0]
+        end = bisect_left(words, f"{first}\U0010ffff", at)
         for form in {first + word, first + word[1:]}:
-            if first != word[0] and _has(words, form, at):
+            # The others of the words are shorter or longer.
+            if first != word[0] and len(form) == len(words[at]) and _has(words, form, at, end):
                 yield form
-        at = bisect_left(words, f"{first}\U0010ffff", at)
+        at = end
     for form in {word[1:], word[1] + word[0] + word[2:]}:
         if form[0] != word[0] and _has(words, form, 0):
             yield form
 
 
-def _has(words: Sequence[str], word: str, start: int) -> bool:
-    at = bisect_left(words, word, start)
+def _has(words: Sequence[str], word: str, start: int, end: int | None = None) -> bool:
+    at = bisect_left(words, word, start, end)
     return at < len(words) and words[at] == word
 
 

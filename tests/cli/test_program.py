@@ -41,8 +41,8 @@ def test_help_has_a_short_name(name: str, empty: Shell) -> None:
     assert empty.raw(name, "-h") == empty.raw(name, "--help")
 
 
-@pytest.mark.parametrize("name", ["tag", "star", "status", "note"])
-def test_the_help_of_an_edit_shows_an_example(name: str, empty: Shell) -> None:
+@pytest.mark.parametrize("name", ["list", "tag", "star", "status", "note"])
+def test_the_help_of_what_takes_a_query_shows_an_example(name: str, empty: Shell) -> None:
     assert f"\n  reader {name} " in empty.raw(name, "--help").out
 
 

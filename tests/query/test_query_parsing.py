@@ -32,6 +32,11 @@ from tests.query.shelf import typed
 
 NOW = datetime(2031, 5, 20, 12, tzinfo=UTC)
 A, B, C = Words(("a",)), Words(("b",)), Words(("c",))
+GAN, VAE = Words(("gan",)), Words(("vae",))
+
+
+def _by(name: str) -> Words:
+    return Words((name,), Field.AUTHOR)
 
 
 def tree(text: str) -> Node:
@@ -112,10 +117,127 @@ def tree(text: str) -> Node:
         ("stars:=3", Between(Key.STARS, 3, 3)),
         ("http://example.org/a ", Words(("http", "example", "org", "a"))),
         ("GAN: a ", All((Words(("gan",)), A))),
+        # a dash or a bar that is part of a text, and a bar that is typed for OR
+        ("(b)-a ", All((B, A))),
+        ('"b"-a ', All((Words(("b",), exact=True), A))),
+        ("(b) -a ", All((B, Not(A)))),
+        ("-(b)-a ", All((Not(B), A))),
+        ("gan | vae ", AnyOf((GAN, VAE))),
+        ("gan || vae ", AnyOf((GAN, VAE))),
+        ("gan a | b ", All((GAN, A, B))),
+        ("gan(a | b) ", All((GAN, A, B))),
+        # fields as they are guessed
+        ("authors:ada ", Words(("ada",), Field.AUTHOR)),
+        ("by:ada ", Words(("ada",), Field.AUTHOR)),
+        ("journal:a ", Words(("a",), Field.VENUE)),
+        ("intitle:a ", Words(("a",), Field.TITLE)),
+        ("abs:residual ", Words(("residual",), Field.ABSTRACT)),
+        ("tags:rl label:b", All((Tagged("rl"), Tagged("b")))),
+        ("status:later", Is(Status.LATER)),
+        ("rating:3", Between(Key.STARS, 3, 3)),
+        ("date:2020", Between(Key.YEAR, 2020, 2020)),
+        ("after:2020", Between(Key.YEAR, 2021, EVER)),
+        ("since:2020", Between(Key.YEAR, 2020, EVER)),
+        ("before:2020", Between(Key.YEAR, -EVER, 2019)),
+        ("is:noted", Has(Thing.NOTE)),
+        ("is:star", Is(Flag.STARRED)),
+        ("has:stars", Is(Flag.STARRED)),
+        ("has:notes", Has(Thing.NOTE)),
+        # values apart from their fields, and several of them
+        ("author: ada b ", All((Words(("ada",), Field.AUTHOR), B))),
+        ('tag: "to read"', Tagged("to read")),
+        ("year: 2020", Between(Key.YEAR, 2020, 2020)),
+        ("year:> 2020", Between(Key.YEAR, 2021, EVER)),
+        ("year > 2020", Between(Key.YEAR, 2021, EVER)),
+        ("Year>=2020 a ", All((Between(Key.YEAR, 2020, EVER), A))),
+        ("stars >= 3", Between(Key.STARS, 3, EVER)),
+        ("Abstract: we a ", All((Words(("we",), Field.ABSTRACT), A))),
+        ("Note: a ", All((Words(("note",)), A))),
+        ("Note: (a) ", All((Words(("note",)), A))),
+        ("author: (a OR b) c ", All((AnyOf((_by("a"), _by("b"))), C))),
+        ("author:(a OR b) c ", All((AnyOf((_by("a"), _by("b"))), C))),
+        ("-tag:(a b)", Not(All((Tagged("a"), Tagged("b"))))),
+        ("author:(a title:b)", All((_by("a"), Words(("b",), Field.TITLE)))),
+        ("author:ada,ben ", All((_by("ada"), _by("ben")))),
+        ("gan,vae; ", All((GAN, VAE))),
+        ("10,000 x,y ", All((Words(("10", "000")), Words(("x", "y"))))),
+        (
+            'author:"Quill, Ada"',
+            AnyOf(
+                (
+                    Words(("quill", "ada"), Field.AUTHOR, exact=True),
+                    Words(("ada", "quill"), Field.AUTHOR, exact=True),
+                )
+            ),
+        ),
+        # years and stars as they are guessed
+        ("year:2020-2024", Between(Key.YEAR, 2020, 2024)),
+        ("year:2020–2024", Between(Key.YEAR, 2020, 2024)),
+        ("year:2020-23", Between(Key.YEAR, 2020, 2023)),
+        ("year:2020-202", Between(Key.YEAR, 2020, 2029)),
+        ("year:2020+", Between(Key.YEAR, 2020, EVER)),
+        ("year:2020-", Between(Key.YEAR, 2020, EVER)),
+        ("year:202", Between(Key.YEAR, 2020, 2029)),
+        ("year:2", Between(Key.YEAR, 2000, 2999)),
+        ("stars:***", Between(Key.STARS, 3, 3)),
+        ("stars:★★★☆☆", Between(Key.STARS, 3, 3)),
+        ("stars:2-4", Between(Key.STARS, 2, 4)),
+        # papers that are cited, by name or by identifier
+        ("gan et al., ben ", All((GAN, Words(("ben",))))),
+        ("et al ", All((Words(("et",)), Words(("al",))))),
+        ("doi:10.1000/x", WithId("doi:10.1000/x")),
+        ("DOI: 10.1000/x", WithId("doi:10.1000/x")),
+        ("arXiv:1706.03762v5", WithId("arxiv:1706.03762")),
+        ("arXiv 1706.03762", WithId("arxiv:1706.03762")),
+        ("DOI 10.1000/x", WithId("doi:10.1000/x")),
+        ("arXiv:1706.03762 [cs.CL]", WithId("arxiv:1706.03762")),
+        ("arxiv gan ", All((Words(("arxiv",)), GAN))),
+        ("tag:rl/*", Tagged("rl")),
+        ("tag:*", Has(Thing.TAGS)),
+        ("arxiv:1706.0", WithId("arxiv:1706.0")),
+        ("abs:abcdefghij234", WithId("abs:abcdefghij234")),
     ],
 )
 def test_what_is_typed_means(text: str, expected: Node) -> None:
     assert tree(text) == expected
+
+
+def test_in_a_pasted_sentence_a_name_before_a_colon_is_no_field() -> None:
+    sentence = "It has one label: a source: of two kinds, by: (hand) or not, as in the title: below "
+    assert tree(sentence) == tree(sentence.replace(":", ""))
+    assert tree(f"Abstract: we {sentence}") == tree(f"abstract:we {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("10.1000/x", "doi:10.1000/x"),
+        ("10.1016/s0169-7552(98)00110-x", "doi:10.1016/s0169-7552(98)00110-x"),
+        ("https://doi.org/10.1000/X.", "doi:10.1000/x"),
+        ("https://doi.org/10.48550/arXiv.1706.03762", "arxiv:1706.03762"),
+        ("1706.03762", "arxiv:1706.03762"),
+        ("https://arxiv.org/abs/1706.03762v7", "arxiv:1706.03762"),
+        ("arxiv.org/pdf/1706.03762.pdf", "arxiv:1706.03762"),
+        ("hep-th/9901001", "arxiv:hep-th/9901001"),
+        ("https://openreview.net/forum?id=aBcDe12345", "openreview:aBcDe12345"),
+        ("https://aclanthology.org/2021.acl-long.1/", "acl:2021.acl-long.1"),
+        ("N19-1423", "acl:N19-1423"),
+        ("https://pubmed.ncbi.nlm.nih.gov/123456/", "pmid:123456"),
+    ],
+)
+def test_an_identifier_or_an_address_that_is_pasted_means_its_paper(text: str, key: str) -> None:
+    found = tree(f"{text} ")
+    assert isinstance(found, AnyOf)
+    assert found.nodes[0] == WithId(key)
+    assert isinstance(found.nodes[1], Words), "it may also be a part of a text"
+
+
+@pytest.mark.parametrize("text", ["∇", "≤ ∑", "🙂", r"\leq", "→"])
+def test_that_signs_are_not_searched_is_said_where_there_is_nothing_else(text: str) -> None:
+    query = parse(text)
+    assert query.tree == All()
+    assert [problem.position for problem in query.problems] == [0]
+    assert parse(f"{text} gan ") == parse("gan ")
 
 
 @pytest.mark.parametrize(
@@ -132,6 +254,17 @@ def test_what_is_typed_means(text: str, expected: Node) -> None:
         ("9999", "9999-01-01T00:00:00", "9999-12-31T23:59:59"),
         ("2031-02-03T04:05", "2031-02-03T04:05:00", "2031-02-03T04:05:59"),
         (">=2031-02-03T04:05:06Z", "2031-02-03T04:05:06", None),
+        ("today", "2031-05-20T00:00:00", "2031-05-20T23:59:59"),
+        ("Yesterday", "2031-05-19T00:00:00", "2031-05-19T23:59:59"),
+        (">=yesterday", "2031-05-19T00:00:00", None),
+        ("<2h", "2031-05-20T10:00:00", None),
+        ("2weeks", "2031-05-06T12:00:00", None),
+        ('"1 day"', "2031-05-19T12:00:00", None),
+        ("2031/02/03", "2031-02-03T00:00:00", "2031-02-03T23:59:59"),
+        ("<2031/03", None, "2031-02-28T23:59:59"),
+        ("3.2.2031", "2031-02-03T00:00:00", "2031-02-03T23:59:59"),
+        ("3.2.2031..5.2.2031", "2031-02-03T00:00:00", "2031-02-05T23:59:59"),
+        ("2031.02.03..2031.02.05", "2031-02-03T00:00:00", "2031-02-05T23:59:59"),
         (">9999y", None, "0001-01-01T00:00:00"),
         (">=2031-05-01", "2031-05-01T00:00:00", None),
         ("<2031-05-01", None, "2031-04-30T23:59:59"),
@@ -182,12 +315,14 @@ def test_sorting(text: str, sort: Sort | None) -> None:
         ("has:legs a ", 0, 8, A),
         ("year:soon a ", 0, 9, A),
         ("year:.. a ", 0, 7, A),
+        ("date:2024-05 a ", 0, 12, A),
         ("stars:many a ", 0, 10, A),
-        ("added:yesterday a ", 0, 15, A),
+        ("added:sometime a ", 0, 14, A),
         ("added:2031-13 a ", 0, 13, A),
         ("sort:best a ", 0, 9, A),
         ("source:? a ", 0, 8, A),
-        ('a "b', 2, 2, All((A, Words(("b",), exact=True)))),
+        ('a "b', 2, 2, All((A, Words(("b",), prefix=True, exact=True)))),
+        ('a "b ', 2, 3, All((A, Words(("b",), exact=True)))),
         ("-is:lost a ", 1, 7, A),
         ("a OR is:lost", 5, 7, A),
     ],

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reader.corpus import lookup
 from reader.model import Annotation, Paper
 from reader.query import rank
 from reader.query.parse import parse
@@ -88,18 +89,20 @@ def is_near(wanted: Sequence[Words], each: Paper) -> bool:
     return False
 
 
-@given(some_papers, some_annotations, st.lists(typed, min_size=1, max_size=6))
+@given(some_papers, some_annotations, st.lists(typed, min_size=1, max_size=6), st.sampled_from([0, 30]))
 def test_hits_are_ranked(
     tmp_path_factory: pytest.TempPathFactory,
     parts: Sequence[dict[str, Any]],
     annotations: Mapping[int, Annotation],
     queries: Sequence[str],
+    few: int,
 ) -> None:
     papers = [paper(number, **each) for number, each in enumerate(parts)]
     by_id = {papers[n].id: annotation for n, annotation in annotations.items() if n < len(papers)}
     shelf = fill(tmp_path_factory.mktemp("ranked"), papers, by_id)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(rank, "DISTANCE", DISTANCE)
+        patched.setattr(lookup, "_FEW_NEAR", few)
         for query in queries:
             hits = shelf.find(query)
             tree = parse(query, lambda: NOW).tree

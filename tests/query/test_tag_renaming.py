@@ -29,6 +29,8 @@ def read(text: str) -> Node:
         ('-#"rl" OR (tag:"rl / deep" x)', "-#ml OR (tag:ml/deep x)"),
         ("rl #rlx title:rl tag:url", "rl #rlx title:rl tag:url"),
         ("#rl “a b” sort:stars", "#ml “a b” sort:stars"),
+        ("tags:rl label: RL/deep", "tag:ml tag:ml/deep"),
+        ("tag:(rl OR cats) rl", "tag:(tag:ml OR cats) rl"),
         ("", ""),
     ],
 )
@@ -95,6 +97,9 @@ names = st.text(min_size=1, max_size=6).filter(lambda text: "," not in text and 
 @example("#rl“cat", "a b")
 @example("(#rl)-#rl", "x")
 @example('"“#rl', ":")
+@example('#rl tag:"rl/y z"“rl', "0")
+@example('#RL/xtag:"rl/y z"tag:(-', "0")
+@example("#rl tag: cat tag: (cat OR tag: x)", "a b c d e f g h i j k l")
 def test_whatever_the_query_it_means_the_same_with_the_other_name(query: str, name: str) -> None:
     try:
         new = clean_tag(name)
