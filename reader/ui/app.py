@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual.events import Event, Key
+from textual.events import Event, InputEvent, Key
 from textual.notifications import Notification, Notify
 
 from reader.commands import with_keymap
@@ -111,6 +111,8 @@ class ReaderApp(ThemedApp[None]):
         """Keep keys that are pressed before the papers are there until they are."""
         if (self._leaving or self._exit) and isinstance(event, Key):
             return
+        if self._main.garbage is not None and isinstance(event, InputEvent):
+            self._main.garbage.key()
         if self._early is not None and isinstance(event, Key):
             self._early.append(event)
         else:

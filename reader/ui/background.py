@@ -279,7 +279,7 @@ class Background:
 
     def get_ready(self) -> None:
         """Load what the first search and the first edit would have to wait for."""
-        self._do("errands", self._library.get_ready)
+        self._do("errands", lambda: self._library.get_ready(lambda: self.is_closed))
 
     def fold(self) -> None:
         """Work what is in the journal of edits into the annotations file, and look after the backups."""

@@ -17,8 +17,8 @@ LIMIT = 8
 """How many completions are offered."""
 SHORTEST = 2
 """Letters of a bare word from which on tags, lists and the like are offered for it."""
-MOST_LOOKED_AT = 500
-"""Places up to which a text is looked for in values."""
+MOST_LOOKED_AT = 20_000
+"""Places up to which a text is looked for in values; some milliseconds."""
 _BREAK = "\n"
 """Stands between values; no value holds it."""
 _NAMED = {"tag": "tag", "source": "list", "venue": "venue", "search": "search"}
@@ -44,21 +44,26 @@ class Index:
         """
         if not typed:
             return list(self._values[:LIMIT])
-        beginning = [at + 1 for at in islice(self._places(_BREAK + typed), LIMIT)]
-        words: list[int] = []
-        others: list[int] = []
-        if len(beginning) < LIMIT:
+        found = dict.fromkeys(islice(map(self._value_at, self._places(f"{_BREAK}{typed}", 1)), LIMIT))
+        words: dict[str, None] = {}
+        others: dict[str, None] = {}
+        if len(found) < LIMIT:
             for at in islice(self._places(typed), MOST_LOOKED_AT):
-                (others if self._text[at - 1].isalnum() else words).append(at)
-        found = [*beginning, *words, *(others if inside else ())]
-        values = (self._values[bisect_right(self._starts, at) - 1] for at in found)
-        return list(islice(dict.fromkeys(values), LIMIT))
+                hits = others if self._text[at - 1].isalnum() else words
+                if len(hits) < LIMIT:
+                    hits[self._value_at(at)] = None
+                elif hits is words:
+                    break
+        return list(found | words | (others if inside else {}))[:LIMIT]
 
-    def _places(self, wanted: str) -> Iterator[int]:
+    def _places(self, wanted: str, ahead: int = 0) -> Iterator[int]:
         at = self._text.find(wanted)
         while at >= 0:
-            yield at
+            yield at + ahead
             at = self._text.find(wanted, at + 1)
+
+    def _value_at(self, place: int) -> str:
+        return self._values[bisect_right(self._starts, place) - 1]
 
 
 _NOTHING = Index(())

@@ -23,10 +23,8 @@ _UNSPACED = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
 
 _SPACES = re.compile("( +)")
 
-WIDE_YEAR, WIDE_VENUE = 56, 90
-"""From which width of the list on there is room for the year, for the venue."""
-VENUE_WIDTH = 14
-"""Cells of a venue in the list at most."""
+_NARROW = frozenset({*map(chr, range(32, 127)), *map(chr, range(0xC0, 0x250)), *"…·–—‘’“”─│┃▌▸▾★○●◔◑✓×"})
+"""Some of the characters that take one cell in every terminal; what else there is takes longer to measure."""
 
 Run = tuple[str, Style]
 """A piece of text without line breaks, and how it looks."""
@@ -49,7 +47,7 @@ def safe_line_keeping_spaces(text: str) -> str:
 
 def width_of(text: str) -> int:
     """The cells that `text` takes in the terminal that gives it most."""
-    return len(text) if text.isascii() else sum(map(_cells_of, text))
+    return len(text) if text.isascii() or _NARROW.issuperset(text) else sum(map(_cells_of, text))
 
 
 @lru_cache(maxsize=4096)
@@ -66,6 +64,8 @@ def fit(text: str, width: int) -> str:
         return text
     ellipsis = SIGNS.ellipsis[:width]
     room = width - len(ellipsis)
+    if used == len(text) and _NARROW.issuperset(text):
+        return text[:room].rstrip() + ellipsis
     if used != cell_len(text):
         beginning = next(_chopped(text, room), "")
         return (beginning.rstrip() if width_of(beginning) <= room else "") + ellipsis
@@ -106,27 +106,44 @@ def stars(number: int, width: int) -> str:
 
 
 def strip(runs: Iterable[Run], width: int, blank: Style) -> Strip:
-    """The runs as one line of exactly `width` cells, filled up with `blank`.
+    """The runs as one line of exactly `width` cells, filled up with `blank`; see `segments`."""
+    return Strip(segments(runs, width, blank), max(width, 0))
+
+
+def segments(runs: Iterable[Run], width: int, blank: Style) -> list[Segment]:
+    """The runs as the parts of a line of exactly `width` cells, filled up with `blank`.
 
     This is where text leaves for the terminal: whatever a caller forgot, no control character does.
     """
     if SIGNS.ascii:
         runs = [(text.replace("\N{NO-BREAK SPACE}", " "), style) for text, style in runs]
-    segments: list[Segment] = []
+    parts: list[Segment] = []
     used = 0
+    # What is plain and looks the same is one part: that is less to write. The rest stays as it is, for the
+    # columns behind it are seen to piece by piece (`reader.ui.straight`).
+    look: Style | None = None
     for text, style in runs:
-        if text.isascii() and text.isprintable():
+        if _NARROW.issuperset(text):
             used += len(text)
+            if style is look:
+                parts[-1] = Segment(parts[-1].text + text, style)
+                continue
+            look = style if text else look
         else:
             text = _filled(text if text.isprintable() else safe_line_keeping_spaces(text))
             used += cell_len(text)
+            look = None
         if text:
-            segments.append(Segment(text, style))
+            parts.append(Segment(text, style))
     if used < width:
-        segments.append(Segment(" " * (width - used), blank))
+        blanks = " " * (width - used)
+        if blank is look:
+            parts[-1] = Segment(parts[-1].text + blanks, blank)
+        else:
+            parts.append(Segment(blanks, blank))
     elif used > width:
-        return Strip(segments, used).crop(0, max(width, 0))
-    return Strip(segments, width)
+        return list(Strip(parts, used).crop(0, max(width, 0)))
+    return parts
 
 
 def _filled(text: str) -> str:
@@ -279,11 +296,16 @@ def highlighted(runs: Sequence[Run], words: tuple[str, ...], marked: Style) -> l
         words: see `reader.text.highlights.hits`.
         marked: a style; what it says nothing about stays.
     """
+    return laid_over(runs, marks(runs, words), marked)
+
+
+def marks(runs: Sequence[Run], words: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Where in the text that the runs make up stands what was searched for; see `highlighted`."""
     if not words:
-        return list(runs)
+        return []
     from reader.text.highlights import hits
 
-    return laid_over(runs, hits("".join([text for text, _ in runs]), words), marked)
+    return hits("".join([text for text, _ in runs]), words)
 
 
 def named(runs: Sequence[Run], name: str | None, look: Style) -> list[Run]:
@@ -311,6 +333,8 @@ def laid_over(
         ranges: first character and the one behind the last of each.
         look: the style, or one for each range.
     """
+    if not ranges:
+        return list(runs)
     parts: list[Run] = []
     turn = place = 0
     for text, style in runs:
@@ -355,23 +379,10 @@ def tags_in(tags: Sequence[str], room: int) -> tuple[str, list[str]]:
 
 def published(entry: Entry) -> str:
     """Venue and year as far as they are known, else an empty string."""
-    return " ".join(filter(None, _venue_and_year(entry)))
+    return " ".join(filter(None, venue_and_year(entry)))
 
 
-def published_column(entry: Entry, width: int) -> str:
-    """What a line of a list of so many cells tells of venue and year, and what parts it from the rest.
-
-    The years stand below one another, and so do the ends of the venues. Empty where there is nothing to tell
-    or no room.
-    """
-    venue, year = _venue_and_year(entry)
-    column = f"  {year}" if year and width >= WIDE_YEAR else ""
-    if venue and width >= WIDE_VENUE:
-        column = f"  {fit(venue, VENUE_WIDTH)}{column or ' ' * 6}"
-    return column
-
-
-def _venue_and_year(entry: Entry) -> tuple[str, str]:
+def venue_and_year(entry: Entry) -> tuple[str, str]:
     """Both as far as they are known; the venue without the year where it ends with it."""
     year = str(entry.paper.year or "")
     return safe_line(entry.paper.venue or "").removesuffix(year).rstrip(" ,"), year

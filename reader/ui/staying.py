@@ -38,8 +38,16 @@ class Staying:
             seen = among(self.rows[: self.in_sight], there)
             return found._replace(rows=Chained([seen, among(found.rows, there & ~set_of(seen))]))
         if len(self.rows) == len(found.rows) and set_of(self.rows) == set_of(found.rows):
-            return found._replace(rows=self.rows, headings=self.headings)
+            return found._replace(rows=self.rows, headings=self._headings_with(found.headings))
         return found
+
+    def _headings_with(self, found: tuple[Heading, ...]) -> tuple[Heading, ...]:
+        """The headings shown, each with the number of papers that belong under it now."""
+        now = {heading.title: heading.papers for heading in found}
+        counted = ((heading, now.get(heading.title, 0)) for heading in self.headings)
+        return tuple(
+            heading._replace(now=number if number != heading.papers else None) for heading, number in counted
+        )
 
 
 def without(headings: tuple[Heading, ...], places: Sequence[int]) -> tuple[Heading, ...]:
@@ -49,5 +57,7 @@ def without(headings: tuple[Heading, ...], places: Sequence[int]) -> tuple[Headi
         before = bisect_left(places, heading.start)
         inside = bisect_left(places, heading.start + heading.papers) - before
         if inside < heading.papers:
-            left.append(heading._replace(start=heading.start - before, papers=heading.papers - inside))
+            now = None if heading.now is None else max(heading.now - inside, 0)
+            papers = heading.papers - inside
+            left.append(heading._replace(start=heading.start - before, papers=papers, now=now))
     return tuple(left)

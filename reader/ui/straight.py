@@ -34,13 +34,15 @@ About the rest they differ or have differed: scripts whose marks may have cells,
 version of Unicode made wide.
 """
 
+_ASCII = bytes(range(128))
+
 
 class Straightener:
     """Puts the cursor where it was planned to be after text whose width a terminal may see otherwise."""
 
     def __init__(self) -> None:
-        """Begin with the characters that every frame has."""
-        self._sure = set(map(chr, range(0x250)))
+        """Begin with the characters that many frames have."""
+        self._sure = set(map(chr, range(0x80, 0x250)))
 
     def straight(self, frame: str) -> str:
         """What is to be written to the terminal in place of a frame.
@@ -65,6 +67,8 @@ class Straightener:
         return "".join(pieces)
 
     def _is_sure(self, text: str) -> bool:
+        # Nearly all of a frame is ASCII, which bytes are rid of at once.
+        text = text.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass")
         if self._sure.issuperset(text):
             return True
         new = set(text) - self._sure

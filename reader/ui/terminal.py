@@ -12,6 +12,7 @@ from queue import Full
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.constants import ESCAPE_DELAY
@@ -65,6 +66,8 @@ class TerminalDriver(LinuxDriver):
         """Make the driver; see the class above."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._straightener = Straightener()
+        self._begun: list[str] = []
+        """What has been written of an update that is to be shown at once."""
         self._wake, self._woken = os.pipe()
         if sys.__stderr__ is not None:
             self._file = TerminalOutput(sys.__stderr__.fileno(), sys.__stderr__.encoding)
@@ -75,8 +78,17 @@ class TerminalDriver(LinuxDriver):
         Textual's thread that writes takes up to `MAX_QUEUED_WRITES`. With more than that the whole program
         would wait for a terminal that has stopped, as after Ctrl+S or where a connection hangs, and what was
         typed would wait to be saved. One that is slow is waited for, so that it keeps up with the keys.
+
+        What is to be shown at once is given to the thread at once: woken for its beginning, the thread would
+        hold up the work on the rest.
         """
         assert self._writer_thread is not None, "there is a thread that writes from the first frame on"
+        if data == SYNC_START or self._begun:
+            self._begun.append(data)
+            if data != SYNC_END:
+                return
+            data = "".join(self._begun)
+            self._begun.clear()
         frames = self._writer_thread._queue
         if frames.empty():
             frames.maxsize = MAX_QUEUED_WRITES

@@ -117,7 +117,14 @@ class Shown:
                 # It would be laid out and painted with the next frame; nobody looks at that one here.
                 screen._on_timer_update()
             elif number and all(part._message_queue.empty() for part in (self.app, *screen.walk_children())):
-                return
+                if not self._is_held_back():
+                    return
+                await asyncio.sleep(PAUSE)
+
+    def _is_held_back(self) -> bool:
+        """Whether the search line, or the paper beside the list, is about to be drawn in a moment."""
+        typed_in = self.main.search.input if self.main.is_mounted else None
+        return self.main._shows_soon or (typed_in is not None and typed_in._held is not None)
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition, as long as a slow machine may need."""

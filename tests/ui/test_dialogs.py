@@ -408,5 +408,5 @@ async def test_a_paste_of_control_characters_is_cleaned() -> None:
     app = Host(ChooseScreen("t", choices("a")))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.screen.query_one(Input).post_message(events.Paste("a\x1b[2J\nb"))
-        await until(pilot, lambda: app.screen.query_one(Input).value == "a[2Jb")
+        app.screen.query_one(Input).post_message(events.Paste("a\x1b[2J\nb\r\nc\td\xa0e\xadf\r"))
+        await until(pilot, lambda: app.screen.query_one(Input).value == "a[2J b c d ef")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from textual.widgets import Input, Static
 from reader.exporters.formats import EXPORTERS, GroupBy
 from reader.ui.screens.confirm import ConfirmScreen
 from reader.ui.screens.destination import Fate, look_at
+from reader.ui.screens.dialog import Frame
 from reader.ui.screens.export import ExportRequest, ExportScreen
 from reader.ui.screens.one_of import OneOf
 from tests.exporters.writing import written
@@ -232,6 +234,31 @@ async def test_what_was_asked_for_last_is_suggested_again(tmp_path: Path) -> Non
     assert app.answers == [
         ExportRequest(tmp_path / "reading-list.json", "json", GroupBy.TAG, abstracts=True, force=False)
     ]
+
+
+async def test_a_part_of_the_papers_can_be_exported(tmp_path: Path) -> None:
+    parts = {"starred": 1, "tagged": 2}
+    for before, keys, only, papers in (
+        ("", (), "", "3 papers"),
+        ("", ("tab", "right"), "starred", "1 paper"),
+        ("", ("tab", "right", "right"), "tagged", "2 papers"),
+        ("tagged", ("tab", "right"), "", "3 papers"),
+        ("kept", (), "", "3 papers"),
+    ):
+        last = ExportRequest(tmp_path / "a.md", "markdown", GroupBy.NONE, False, False, before)
+        app = Host(tmp_path)
+        app.dialog = ExportScreen(3, "all papers", tmp_path, abstracts=False, before=last, parts=parts)
+        async with app.run_test(size=(80, 24)) as pilot:
+            # What is typed is the file, whatever else can be chosen.
+            await pilot.press("x", "backspace", *keys)
+            await until(pilot, partial(_entitled, app.dialog, f"Export {papers}"))
+            await pilot.press("enter")
+            await until(pilot, partial(bool, app.answers))
+        assert [answer and answer.only for answer in app.answers] == [only]
+
+
+def _entitled(dialog: ExportScreen, title: str) -> bool:
+    return str(dialog.query_one(Frame).border_title) == title
 
 
 async def test_what_is_asked_for_stands_in_one_column(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from reader.query.parse import parse, search_key
 from reader.query.tree import FromSource, Tagged, Words
 from reader.text.fold import words
-from reader.ui.query_completion import LIMIT, Suggestion, Vocabulary, completed, suggestions
+from reader.ui.query_completion import LIMIT, Index, Suggestion, Vocabulary, completed, suggestions
 from tests.query.shelf import typed
 
 KNOWN = Vocabulary(
@@ -38,6 +38,9 @@ def offered(line: str) -> list[str]:
         ("#rl/offline", []),
         ("#strasse", ["#Straße"]),
         ("tag:to", ['tag:"to read"']),
+        ("tags:to", ['tag:"to read"']),
+        ("journal: j", ['venue:"Journal of Invention"']),
+        ("tag:(a OR to", ['tag:"to read"']),
         ('tag:"to r', ['tag:"to read"']),
         ('tag:"to read"', []),
         ("venue:j", ['venue:"Journal of Invention"']),
@@ -120,3 +123,10 @@ def test_whatever_is_typed_the_line_stays_but_for_the_part(line: str, cursor: in
 def test_a_field_goes_on_with_its_value() -> None:
     assert Suggestion("tag:", "field", 0, 2).is_begun
     assert not Suggestion("#rl", "tag", 0, 2).is_begun
+
+
+def test_a_word_is_found_behind_many_values_that_hold_it_inside() -> None:
+    values = [f"Xlearning {number}" for number in range(3_000)] + ["Deep learning", "Learning"]
+    assert Index(values).matching("learning")[:3] == ["Learning", "Deep learning", "Xlearning 0"]
+    assert Index(values).matching("learning", inside=False) == ["Learning", "Deep learning"]
+    assert Index(values[::-1]).matching("earning 2999") == ["Xlearning 2999"]

@@ -9,15 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
+from textual.strip import Strip
 
 from reader.model import MAX_STARS, Annotation, Entry, Paper, Source, Status
 from reader.ui.rendering import (
+    _NARROW,
+    _cells_of,
     fit,
     highlighted,
     origin,
     pad,
     published,
-    published_column,
     safe,
     safe_line,
     stars,
@@ -26,6 +28,8 @@ from reader.ui.rendering import (
     wrap,
 )
 from reader.ui.signs import STATUS_MARKS
+from reader.ui.straight import _SURE
+from reader.ui.widgets.paper_line import published_column
 
 PLAIN, LOUD = Style(), Style(bold=True)
 WORDS = st.text(st.sampled_from("ab é日本👍\u0301\u200d-("), max_size=60)
@@ -181,3 +185,21 @@ def test_the_year_has_its_column_and_is_never_cut_off(
     assert published_column(paper, 120) == wide
     assert published_column(paper, 70) == medium
     assert published_column(paper, 50) == ""
+
+
+def test_what_is_measured_at_a_glance_has_one_cell_in_every_terminal() -> None:
+    assert {_cells_of(char) for char in _NARROW} == {1}
+    assert all(char.isprintable() for char in _NARROW)
+    assert all(any(first <= ord(char) <= last for first, last in _SURE) for char in _NARROW)
+
+
+@given(st.lists(st.tuples(ANY, st.sampled_from((PLAIN, LOUD)))), st.integers(0, 60))
+def test_neighbours_that_look_alike_change_nothing_that_is_seen(
+    runs: list[tuple[str, Style]], width: int
+) -> None:
+    def cells(line: Strip) -> list[tuple[str, Style | None]]:
+        return [(char, style) for text, style, _ in line for char in text]
+
+    # Equal styles that are different objects are not put together.
+    apart = [(text, Style(bold=style.bold)) for text, style in runs]
+    assert cells(strip(runs, width, PLAIN)) == cells(strip(apart, width, Style()))

@@ -86,6 +86,32 @@ async def test_another_completion_can_be_chosen(library: Library, tmp_path: Path
         assert tag_line(user) == "cool things, "
 
 
+async def test_enter_takes_a_completion_that_was_gone_to_and_then_saves(
+    library: Library, tmp_path: Path
+) -> None:
+    async with shown(tagged(library, tmp_path)) as user:
+        await user.press("t")
+        await user.until(lambda: "cooling" in user.text(user.main.side))
+        await user.type("cool")
+        assert marked(user) == ("cooling", "Tab")
+        await user.press("down")
+        assert marked(user) == ("cool things", "Enter")
+        await user.press("enter")
+        assert tag_line(user) == "cool things, "
+        assert user.main.is_typing
+        await user.type("spo")
+        # What was only offered is not what Enter means.
+        await user.press("enter")
+        await user.until(lambda: user.current().annotation.tags == ("cool things", "spo"))
+
+
+def marked(user: Shown) -> tuple[str, str]:
+    """The completion that names a key, and that key."""
+    named = [line.split() for line in user.lines(user.main.side) if line.split()[-1:] in (["Tab"], ["Enter"])]
+    ((*tag, _number, key),) = named
+    return " ".join(tag), key
+
+
 async def test_letters_in_the_tag_line_are_no_commands(library: Library, tmp_path: Path) -> None:
     async with shown(filled(library, tmp_path)) as user:
         await user.press("t")

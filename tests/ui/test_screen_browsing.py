@@ -278,6 +278,11 @@ async def test_arrows_walk_through_what_was_searched_for_also_after_a_restart(ta
         assert line.value == "ti"
         await user.press("down")
         await user.until(lambda: user.main.focused is user.main.papers)
+        # What is found again in the line is selected, and so no beginning.
+        await user.press("slash")
+        await user.until(lambda: user.main.focused is line)
+        await user.press("up")
+        assert line.value == "amber queues"
 
 
 async def test_problems_are_marked_below_where_they_are(tagged: Library) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.widget import Widget
 
 from reader.library import Library
 from reader.model import Status
@@ -52,6 +53,53 @@ async def test_narrow_ones_show_one_pane_at_a_time(library: Library, tmp_path: P
         await user.until(lambda: in_sight(user) == ["papers"])
         await user.press("l", "slash")
         await user.until(lambda: in_sight(user) == ["papers"])
+
+
+async def test_a_paper_that_is_read_has_the_room_of_stacked_panes(library: Library, tmp_path: Path) -> None:
+    async with shown(filled(library, tmp_path), size=(80, 24)) as user:
+        main = user.main
+        focused = partial(focused_on, user)
+        await user.press("j", "enter")
+        await user.until(lambda: in_sight(user) == ["detail"])
+        assert main.detail.region.height == 21
+        # The line of keys names those of the paper, and the way back.
+        assert "j/k scroll" in user.text(main.footer)
+        assert "Esc list" in user.text(main.footer)
+        await user.press("e")
+        await user.type("why?")
+        assert in_sight(user) == ["detail"]
+        assert "why?" in user.text()
+        # From the note, and from the tags, the way leads back to the paper.
+        for keys in ((), ("t",)):
+            await user.press(*keys, "escape")
+            await user.until(lambda: focused(main.detail) and main.detail.region.height == 21)
+        await user.press("escape")
+        await user.until(lambda: in_sight(user) == ["papers", "detail", "notes"])
+        assert focused(main.papers)
+        assert user.current().headline == title(2)
+        # Only to read it, not whenever the focus is there.
+        await user.press("l")
+        assert in_sight(user) == ["papers", "detail", "notes"]
+        await user.press("h", "enter")
+        for size in ((80, 36), (100, 24)):
+            await user.pilot.resize_terminal(*size)
+            await user.until(lambda: in_sight(user) == ["papers", "detail", "notes"])
+        assert focused(main.detail)
+
+
+def focused_on(user: Shown, pane: Widget) -> bool:
+    return user.main.focused is pane
+
+
+async def test_an_editor_leads_back_to_the_pane_it_was_opened_from(library: Library, tmp_path: Path) -> None:
+    async with shown(filled(library, tmp_path), size=(100, 30)) as user:
+        main = user.main
+        for pane in (main.papers, main.detail, main.notes):
+            main.go_to(pane)
+            for key in "et":
+                await user.press(key, "x", "escape")
+                await user.until(partial(focused_on, user, pane))
+                assert main.editor is None
 
 
 async def test_the_text_is_never_wider_than_it_reads_well(library: Library, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ async def test_a_remark_can_be_read_whole(library: Library, tmp_path: Path) -> N
         user.main.set_query("clocks")
         await user.until(lambda: "(at 1)" not in user.text())
         user.main.set_query("clocks unrelatedwordthatisnowhere")
-        await user.until(lambda: "only near: no paper has all the words" in user.text(user.main.search))
+        await user.until(lambda: "only near: no paper fits in full" in user.text(user.main.search))
 
 
 async def test_what_is_typed_takes_the_place_of_the_query(library: Library, tmp_path: Path) -> None:

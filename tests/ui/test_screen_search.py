@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -164,6 +165,29 @@ async def test_choosing_a_tag_filters_by_it(library: Library, tmp_path: Path) ->
         await user.press("enter")
         await user.until(lambda: user.main.header.shown == 2)
         assert "two words" in user.query()
+
+
+async def test_a_search_that_waits_to_be_painted_makes_way_for_a_newer_one(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find, asked = library.find, []
+
+    def counted(query: str = "", *more: str | None, **named: Any) -> Found:
+        asked.append(query)
+        return find(query, *more, **named)
+
+    async with shown(filled(library, tmp_path)) as user:
+        main = user.main
+        monkeypatch.setattr(library, "find", counted)
+        main.set_query("salt", painted_first=True)
+        main.set_query("amber")
+        await user.until(lambda: main.header.shown == 1)
+        assert user.current().headline == title(11)
+        assert asked == ["amber"]
+        main.set_query("chapter", painted_first=True)
+        await user.until(lambda: main.header.shown == 12)
+        assert main.header.query_text == main.query_text == "chapter"
+        assert asked == ["amber", "chapter"]
 
 
 async def test_without_tags_the_tag_filter_says_how_to_get_some(library: Library, tmp_path: Path) -> None:

@@ -195,7 +195,12 @@ async def test_links_of_all_are_opened_after_a_question(
         assert len(opened) == 2
 
 
-async def test_an_export_of_what_is_selected(
+def exported(folder: Path) -> list[int]:
+    text = (folder / "reading-list.md").read_text("utf-8")
+    return [number for number in range(1, 13) if title(number) + "\n" in text]
+
+
+async def test_an_export_of_what_is_selected_or_starred(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -205,8 +210,17 @@ async def test_an_export_of_what_is_selected(
         assert "the selected papers" in user.text()
         await user.press("enter")
         await user.until(lambda: (tmp_path / "reading-list.md").exists())
-        text = (tmp_path / "reading-list.md").read_text("utf-8")
-        assert [number for number in range(1, 13) if title(number) + "\n" in text] == [2, 12]
+        assert exported(tmp_path) == [2, 12]
+        # A part of what is shown needs neither a selection nor a search.
+        await user.press("escape", "s", "k", "3")
+        await user.until(lambda: len(library.find("is:starred").rows) == 2)
+        await user.press("x")
+        await user.until(lambda: "starred 2" in user.text())
+        assert "Export 12 papers" in user.text()
+        await user.press("tab", "right")
+        await user.until(lambda: "Export 2 papers" in user.text())
+        await user.press("enter")
+        await user.until(lambda: exported(tmp_path) == [11, 12])
 
 
 async def test_a_selection_outlives_a_search_and_tells_what_is_out_of_view(

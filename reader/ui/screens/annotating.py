@@ -255,10 +255,11 @@ class Annotating(EditingTogether):
     # Leaving the editors
 
     def on_editing_left(self, _message: EditingLeft | None = None) -> None:
-        """Go back to the list, unless a note can't be saved and the user does not know it yet."""
+        """Go back to where the user was, unless a note can't be saved and the user does not know it yet."""
         if not self.stays_with_note():
             self.close_editors()
-            self.go_to(self.papers)
+            self.reading = self.came_reading
+            self.go_to(self.came_from)
 
     def close_editors(self) -> None:
         """Show tags and note again; what was typed of a note is saved, of tags is not."""
@@ -330,14 +331,15 @@ class Annotating(EditingTogether):
         Args:
             ids: the papers.
             again: search anew, too, where an annotation may decide what is shown; of what is shown already
-                the order stays until the next search, for the user is looking at it.
+                the order stays until the next search, for the user is looking at it, while the numbers in
+                the headings follow.
         """
         self.entries.forget_papers(ids)
         self.papers.redraw(ids)
         self.show_current()
         self.count_soon()
         self.take_over()
-        if again and (self.query_text.strip() or self.by_taste):
+        if again and (self.query_text.strip() or self.by_taste or self.group):
             self.find(in_place=True)
 
     def on_failed(self, message: Failed) -> None:

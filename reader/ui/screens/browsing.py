@@ -75,7 +75,9 @@ class Browsing(Moving, Finding):
 
     def action_choose(self) -> None:
         """Read the paper; in the side pane, show the papers of the line."""
-        if self.sidebar is None or self.focused is not self.sidebar:
+        if self.focused is self.papers:
+            self.read()
+        elif self.sidebar is None or self.focused is not self.sidebar:
             self.action_next_pane()
         elif (facet := self.sidebar.current) is not None:
             self.show_papers_of(facet.query)

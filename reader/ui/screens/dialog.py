@@ -192,7 +192,9 @@ class TextLine(Input):
             await act_at_once(self, event)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Leave control characters and line breaks out of what is pasted."""
+        """Take in what is pasted without control characters, with a space for any other white space."""
         event.prevent_default()
         event.stop()
-        self.replace("".join(filter(str.isprintable, event.text)), *self.selection)
+        line = " ".join(event.text.strip("\r\n").splitlines())
+        shown = (char if char.isprintable() else " " * char.isspace() for char in line)
+        self.replace("".join(shown), *self.selection)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual import work
@@ -16,6 +18,7 @@ from textual.widgets import Button, Input, Static
 from textual.worker import get_current_worker
 
 from reader.exporters.formats import EXPORTERS, Exporter, GroupBy
+from reader.text.counted import counted
 from reader.ui.screens.confirm import ConfirmScreen
 from reader.ui.screens.destination import Destination, Fate, look_at
 from reader.ui.screens.dialog import Dialog, Frame, Hint, TextLine, literal
@@ -32,6 +35,7 @@ _GROUP_WORDS = {
     GroupBy.SOURCE: "source",
     GroupBy.STARS: "stars",
 }
+_NO_PARTS: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class ExportRequest:
         group_by: by what papers are put under headings.
         abstracts: whether to hold the abstracts.
         force: whether the user agreed to overwrite a file that is no export.
+        only: which part of the papers, one that the dialog offered; empty for all of them.
     """
 
     file: Path
@@ -51,6 +56,7 @@ class ExportRequest:
     group_by: GroupBy
     abstracts: bool
     force: bool
+    only: str = ""
 
 
 class ExportScreen(Dialog[ExportRequest | None]):
@@ -78,6 +84,7 @@ class ExportScreen(Dialog[ExportRequest | None]):
         *,
         abstracts: bool,
         before: ExportRequest | None = None,
+        parts: Mapping[str, int] = _NO_PARTS,
     ) -> None:
         """Make the dialog.
 
@@ -86,16 +93,18 @@ class ExportScreen(Dialog[ExportRequest | None]):
             what: which they are: "all papers" or a query.
             folder: where the file goes unless the user says otherwise, and what a relative path starts from.
             abstracts: whether to suggest exporting the abstracts.
-            before: what was asked for last time; format, grouping and abstracts are suggested again.
+            before: what was asked for last time; all of it but the file is suggested again.
+            parts: what can be exported in place of all papers, in a word, and how many papers that is.
         """
         super().__init__()
-        self._papers = papers
+        self._parts = {"": papers, **parts}
         self._what = what
         self._folder = folder
         self._abstracts = abstracts if before is None else before.abstracts
         names = [exporter.name for exporter in EXPORTERS]
         self._suggested = 0 if before is None else names.index(before.format)
         self._grouped = 0 if before is None else _GROUPS.index(before.group_by)
+        self._part = "" if before is None or before.only not in self._parts else before.only
         self._asked = False
 
     def compose(self) -> ComposeResult:
@@ -104,10 +113,13 @@ class ExportScreen(Dialog[ExportRequest | None]):
         groups = [_GROUP_WORDS[group] for group in _GROUPS]
         name = as_typed(self._folder, FILE_NAME + EXPORTERS[self._suggested].suffix)
         file = TextLine(name, id="file", select_on_focus=False)
+        parts = [f"{part or 'all'} {papers:,}" for part, papers in self._parts.items()]
+        only = OneOf(parts, chosen=[*self._parts].index(self._part), id="only")
         yield Frame(
             _row("Papers", Static(literal(self._what), id="what")),
             _row("File", file),
             _row("", Static(id="fate"), spaced=True),
+            *([_row("Only", only)] if len(parts) > 1 else []),
             _row("Format", OneOf(titles, chosen=self._suggested, id="format")),
             _row("Group by", OneOf(groups, chosen=self._grouped, id="group-by")),
             _row("Abstracts", OneOf(["no", "yes"], chosen=int(self._abstracts), id="abstracts"), spaced=True),
@@ -116,7 +128,7 @@ class ExportScreen(Dialog[ExportRequest | None]):
                 Button("Cancel", id="cancel", compact=True),
                 classes="buttons",
             ),
-            title=f"Export {self._papers:,} paper{'' if self._papers == 1 else 's'}",
+            title=self._title,
             hints=[
                 Hint("Enter", "export", "export"),
                 Hint("Tab", "next"),
@@ -128,6 +140,10 @@ class ExportScreen(Dialog[ExportRequest | None]):
     def on_mount(self) -> None:
         """Say at once what would become of the file suggested."""
         self._look()
+
+    @property
+    def _title(self) -> str:
+        return f"Export {counted(self._parts[self._part], 'paper')}"
 
     @property
     def _line(self) -> TextLine:
@@ -148,10 +164,13 @@ class ExportScreen(Dialog[ExportRequest | None]):
         self._look()
 
     def on_one_of_chosen(self, event: OneOf.Chosen) -> None:
-        """Let the suffix follow the format."""
+        """Let the suffix follow the format, and the title say how many papers it will be."""
         if event.one_of is self._format:
             self._adapt_suffix()
             self._look()
+        elif event.one_of.id == "only":
+            self._part = [*self._parts][event.index]
+            self.query_one(Frame).show_title(self._title)
 
     def _adapt_suffix(self) -> None:
         """Give the file the suffix of the chosen format, unless the user gave it one that is no format's."""
@@ -228,6 +247,7 @@ class ExportScreen(Dialog[ExportRequest | None]):
             group_by=_GROUPS[self.query_one("#group-by", OneOf).chosen],
             abstracts=bool(self.query_one("#abstracts", OneOf).chosen),
             force=force,
+            only=self._part,
         )
 
 

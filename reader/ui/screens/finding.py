@@ -5,8 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from textual.widgets import Input
-
 from reader.ui.anchor import Anchor
 from reader.ui.messages import Filled, Located, TagChosen, TagsListed
 from reader.ui.rendering import safe_line
@@ -26,6 +24,8 @@ if TYPE_CHECKING:
 
 _UNGROUPED = "none"
 """The key of the choice of no groups."""
+NOT_BEGUN = -1
+"""The number of a search that is still to begin."""
 NEIGHBOURS = 200
 """How far from the current paper a neighbour is looked for when it is not in the result."""
 
@@ -63,13 +63,21 @@ class Finding(Part):
         self.papers.show(found.rows, position, words=found.words, hint=hint, headings=found.headings)
         self.filled()
 
-    def find(self, query: str | None = None, *, fresh: bool = False, in_place: bool = False) -> None:
+    def find(
+        self,
+        query: str | None = None,
+        *,
+        fresh: bool = False,
+        in_place: bool = False,
+        painted_first: bool = False,
+    ) -> None:
         """Search, in the background.
 
         Args:
             query: what to search for; what is shown already is searched for again when it is None.
             fresh: the corpus has changed, so row keys mean nothing.
             in_place: leave the papers in the order in which they are shown if they are the same.
+            painted_first: begin once what else has changed is painted, which the search would hold up.
         """
         again = query is None or query == self.query_text
         fresh = fresh or self.stale
@@ -88,7 +96,16 @@ class Finding(Part):
 
             papers = self.papers
             staying = Staying(papers.rows, papers.top + papers.page, papers.headings)
-        self.ask(anchor, fresh=fresh, staying=staying)
+        if not painted_first:
+            self.ask(anchor, fresh=fresh, staying=staying)
+            return
+        self._number = NOT_BEGUN
+
+        def ask() -> None:
+            if self._number == NOT_BEGUN:
+                self.ask(anchor, fresh=fresh, staying=staying)
+
+        self.call_after_refresh(ask)
 
     def ask(self, anchor: Anchor, *, fresh: bool = False, staying: Staying | None = None) -> None:
         """Have the background look for what is to be shown.
@@ -206,7 +223,7 @@ class Finding(Part):
             problem = found.problems[0]
             remark = f"{problem.message} (at {problem.position + 1})"
         elif found.near:
-            remark = "only near: no paper has all the words"
+            remark = "only near: no paper fits in full"
         elif found.remark:
             remark = found.remark
         rest = self.search.remark(remark, is_problem=bool(found.problems))
@@ -237,15 +254,15 @@ class Finding(Part):
         """How often the list is to be left until it shows all papers."""
         return int(bool(self.query_text.strip()))
 
-    def set_query(self, query: str) -> None:
-        """Search for something that was not typed."""
+    def set_query(self, query: str, *, painted_first: bool = False) -> None:
+        """Search for something that was not typed, see `find`."""
         self.search.show(query)
-        self.find(query)
+        self.find(query, painted_first=painted_first)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    def query_changed(self, query: str) -> None:
         """Search while the query is typed."""
-        if event.input is self.search.input and event.value != self.query_text:
-            self.find(event.value)
+        if query != self.query_text:
+            self.find(query)
 
     def on_search_input_finished(self, _message: SearchInput.Finished) -> None:
         """Go to what was found."""
@@ -343,4 +360,4 @@ class Finding(Part):
 
         query, wanted = self.query_text, with_field("#", tag)
         alone = isinstance(self.library.parsed(query).tree, Tagged)
-        self.set_query(wanted if alone else self.library.narrowed(query, wanted))
+        self.set_query(wanted if alone else self.library.narrowed(query, wanted), painted_first=True)

@@ -27,6 +27,7 @@ QUERIES: tuple[tuple[str, str], ...] = (
     ("graph neural", "all words, any order"),
     ('"a phrase"', "side by side"),
     ("diffus*", "words that begin so"),
+    ("vaswani 2017", "author and year; also a DOI, an arXiv id"),
     ("-survey", "without the word"),
     ("cat OR dog", "either; ( ) group"),
     ("#rl", "the tag or one below"),
@@ -35,7 +36,7 @@ QUERIES: tuple[tuple[str, str], ...] = (
     ("has:code", "also pdf, link, note, title, tags"),
     ("stars:>=3", "also 5, 2..4"),
     ("year:2020", "also 2020..2024, <2015"),
-    ("added:<7d", "within a week"),
+    ("added:<7d", "within a week; also today, 2024-05"),
     ("search:name", "what a saved search finds"),
     ("sort:-year", "also list, stars, changed, added, title, status"),
 )

@@ -102,7 +102,7 @@ TAG_FIELD = HelpPlace(
     keys=(
         ("Enter", "Save the tags."),
         ("Tab", "Take the completion that is marked."),
-        ("↑ ↓", "Mark another completion."),
+        ("↑ ↓", "Mark another completion, which Enter then takes."),
         (",", "Begin the next tag."),
         ("/", "Put a tag under another one, as rl/offline."),
         ("Esc", "Leave the tags as they were."),

@@ -89,12 +89,19 @@ class Likening(Finding):
             self.action_leave_search()
         super().action_sort()
 
-    def find(self, query: str | None = None, *, fresh: bool = False, in_place: bool = False) -> None:
+    def find(
+        self,
+        query: str | None = None,
+        *,
+        fresh: bool = False,
+        in_place: bool = False,
+        painted_first: bool = False,
+    ) -> None:
         """Search, in the background; what is searched for takes the place of the papers like another."""
         if query is not None and self._steps:
             self.header.order = self._steps[0].order
             self._like, self._steps = None, ()
-        super().find(query, fresh=fresh, in_place=in_place)
+        super().find(query, fresh=fresh, in_place=in_place, painted_first=painted_first)
 
     def ask(self, anchor: Anchor, *, fresh: bool = False, staying: Staying | None = None) -> None:
         """Have the background look for what is to be shown."""

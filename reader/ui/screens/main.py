@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from reader.library.facets import Facet
+    from reader.ui.garbage import Garbage
     from reader.ui.screens.help_places import HelpPlace
 
 TIDY_SECONDS = 0.2
@@ -58,6 +59,9 @@ class MainScreen(
 ):
     """The list, the paper, and what the user adds to it."""
 
+    garbage: Garbage | None = None
+    """Collects what keys leave behind, from a while after the start on."""
+
     def on_mount(self) -> None:
         """Begin to fill the screen."""
         if self.first is not None and self.first.rows:
@@ -66,7 +70,7 @@ class MainScreen(
         else:
             self.begin_anew()
             self.background.count()
-        self.set_timer(COLLECT_SECONDS, _collect_garbage_again)
+        self.set_timer(COLLECT_SECONDS, self._collect_garbage_again)
         self.set_timer(TIDY_SECONDS, self._tidy_up)
 
     def _count_now(self) -> None:
@@ -75,6 +79,13 @@ class MainScreen(
             self.on_counted(numbers_of(self.library))
         except ReaderError as error:
             self.tell_fault(error)
+
+    def _collect_garbage_again(self) -> None:
+        """Undo what `reader.__main__` did for a quick start."""
+        if not gc.isenabled():
+            from reader.ui.garbage import Garbage
+
+            self.garbage = Garbage()
 
     def _tidy_up(self) -> None:
         """See to what the end before this start left behind, and to what comes next."""
@@ -191,13 +202,6 @@ class MainScreen(
         """A failed import is over."""
         if message.kind == "imports":
             self.end_progress()
-
-
-def _collect_garbage_again() -> None:
-    """Undo what `reader.__main__` did for a quick start, and leave alone what was made until now."""
-    if not gc.isenabled():
-        gc.freeze()
-        gc.enable()
 
 
 def main_screen(commands: Sequence[Command]) -> type[MainScreen]:

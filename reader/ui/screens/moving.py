@@ -97,4 +97,9 @@ class Moving(Part):
     def on_paper_chosen(self, message: PaperChosen) -> None:
         """Go to the paper that was chosen."""
         message.stop()
+        self.read()
+
+    def read(self) -> None:
+        """Go to the paper, which gets as much room as there is."""
+        self.reading = True
         self.go_to(self.detail)

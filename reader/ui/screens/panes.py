@@ -39,8 +39,13 @@ if TYPE_CHECKING:
 
 NARROW, WIDE = 70, 100
 """Below `NARROW` columns one pane is shown at a time, from `WIDE` on they stand side by side."""
+HIGH = 36
+"""From so many lines on, panes that stand above one another have all the room that they need."""
 COUNT_AFTER = 0.2
 """Seconds from an edit until the numbers of the header follow."""
+PAPER_AFTER = 0.01
+"""Seconds from painting what a letter finds until the paper beside it follows: drawing that at once would
+hold up the thread that writes to the terminal."""
 _FIRST_COMMANDS: Mapping[str, str | None] = MappingProxyType({"import": None, "help": None, "quit": None})
 """What makes sense in an empty library."""
 _SIDE_PANE_COMMANDS: Mapping[str, str | None] = MappingProxyType(
@@ -58,6 +63,30 @@ _SIDE_PANE_COMMANDS: Mapping[str, str | None] = MappingProxyType(
     }
 )
 """What the keys do in the side pane."""
+_DETAIL_COMMANDS: Mapping[str, str | None] = MappingProxyType(
+    {
+        "next": "scroll",
+        "leave-search": "list",
+        **dict.fromkeys(("star", "tag", "note")),
+        "open": "open",
+        "copy": "copy",
+        **dict.fromkeys(("read", "later", "skip", "undo")),
+        "similar": "similar",
+        "help": None,
+    }
+)
+"""What the keys do in the pane of the paper."""
+_NOTES_COMMANDS: Mapping[str, str | None] = MappingProxyType(
+    {
+        "tag": "edit tags",
+        "note": "edit note",
+        "note-in-editor": "note in $EDITOR",
+        "leave-search": "list",
+        "undo": None,
+        "help": None,
+    }
+)
+"""What the keys do in the pane of tags and note."""
 
 
 class _Frame(Container):
@@ -100,7 +129,7 @@ class PaneScreen(Screen[None]):
         self._count_timer: Timer | None = None
         self._shows_soon = False
         self.header = HeaderLine(id="header")
-        self.search = SearchLine(query, id="search")
+        self.search = SearchLine(query, self.query_changed, id="search")
         self.papers = PaperList(self.entries, self.paper_changed, id="papers")
         self.detail = PaperDetail(id="detail")
         self.detail.open_key = self.key_of("open")
@@ -122,6 +151,8 @@ class PaneScreen(Screen[None]):
         self.editor_keys: Sequence[tuple[str, str]] = ()
         """What can be done in that editor, for the footer."""
         self.pane: Widget = self.papers
+        self.reading = False
+        """Whether the paper is to have all the room where the panes stand above one another."""
 
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
@@ -179,12 +210,17 @@ class PaneScreen(Screen[None]):
         self.panes.display = not self.welcoming
         if self.welcome is not None:
             self.welcome.display = self.welcoming
-        shown: set[Widget] = {self.pane} if width < NARROW else {self.papers, self.detail, self.notes}
+        self.reading = self.reading and (self.pane is self.detail or self.editor is not None)
+        shown: set[Widget] = {self.papers, self.detail, self.notes}
+        if width < NARROW:
+            shown = {self.pane}
+        elif self.reading and width < WIDE and self.size.height < HIGH:
+            shown = {self.detail, self.pane}
         if (sidebar := self.sidebar) is not None:
-            alone = self.pane is sidebar and width < WIDE
-            sidebar.display = alone or (self.browsing and width >= WIDE)
-            self.panes.set_class(sidebar.display and not alone, "-three")
-            shown = {sidebar} if alone else shown
+            instead = self.pane is sidebar and width < WIDE
+            sidebar.display = instead or (self.browsing and width >= WIDE)
+            self.panes.set_class(sidebar.display and not instead, "-three")
+            shown = {sidebar} if instead else shown
         self.papers.display = self.papers in shown
         self.detail.display = self.detail in shown
         self.notes.display = self.notes in shown and self.editor is None
@@ -195,9 +231,12 @@ class PaneScreen(Screen[None]):
 
     def show_keys(self) -> None:
         """Show in the footer what can be done in the current pane."""
-        in_side_pane = self.sidebar is not None and self.pane is self.sidebar
-        usual = _SIDE_PANE_COMMANDS if in_side_pane else None
-        self.footer.only = _FIRST_COMMANDS if self.welcoming else usual
+        of_pane: dict[Widget | None, Mapping[str, str | None]] = {
+            self.detail: _DETAIL_COMMANDS,
+            self.notes: _NOTES_COMMANDS,
+            self.sidebar: _SIDE_PANE_COMMANDS,
+        }
+        self.footer.only = _FIRST_COMMANDS if self.welcoming else of_pane.get(self.pane)
 
     def close_editors(self) -> None:
         """Leave the tag and the note editor, if one is open."""
@@ -222,6 +261,10 @@ class PaneScreen(Screen[None]):
         both = ((f"{back} {back}", "all papers"),) if back else ()
         return (("Enter", "to the list"), ("Tab", "complete"), ("↑↓", "earlier searches"), *both)
 
+    def query_changed(self, query: str) -> None:
+        """Another query was typed."""
+        raise NotImplementedError
+
     # Showing
 
     def count_soon(self) -> None:
@@ -242,7 +285,8 @@ class PaneScreen(Screen[None]):
             self.show_current()
         elif not self._shows_soon:
             self._shows_soon = True
-            self.call_after_refresh(self._show_late)
+            # Asked by the list, it comes after the refresh that the list has asked for.
+            self.papers.call_after_refresh(self.set_timer, PAPER_AFTER, self._show_late)
 
     def _show_late(self) -> None:
         self._shows_soon = False

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from reader.errors import ReaderError
 from reader.model import Entry, Link
 from reader.text.counted import counted
 from reader.ui.messages import ImportAdvanced, ImportDone, LinkChosen
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 _READ = 20_000
 """Characters of an abstract that are looked through for formulas to copy."""
 _MOST_FORMULAS = 40
+EXPORTED: Mapping[str, str] = MappingProxyType(
+    {"starred": "is:starred", "tagged": "is:tagged", "kept": "is:later OR is:reading OR is:read"}
+)
+"""What can be exported of the papers that are shown: in a word, and the query that finds it."""
 
 
 class Taking(TakingTogether, Working):
@@ -134,17 +140,20 @@ class Taking(TakingTogether, Working):
         from reader.ui.screens.export import ExportScreen
 
         selected = self.acts_on_selection
-        rows = self._rows_to_export(selected=selected)
+        rows = self.selected_rows() if selected else self.papers.rows
         if self.welcoming or not rows:
             self.tell("There is no paper to export.", title="Nothing to export")
             return
         query = self.shown_as
+        numbers = {part: len(self._part_of(rows, part)) for part in EXPORTED}
+        parts = {part: number for part, number in numbers.items() if 0 < number < len(rows)}
 
         def export(request: ExportRequest | None) -> None:
             if request is not None:
                 self._exported = request
                 # The library may have changed since the question, after which rows may mean others.
-                self._export(request, self._rows_to_export(selected=selected))
+                rows = self.selected_rows() if selected else self.papers.rows
+                self._export(request, self._part_of(rows, request.only))
 
         dialog = ExportScreen(
             len(rows),
@@ -152,11 +161,21 @@ class Taking(TakingTogether, Working):
             Path.cwd(),
             abstracts=self.settings.export_abstracts,
             before=self._exported,
+            parts=parts,
         )
         self.app.push_screen(dialog, export)
 
-    def _rows_to_export(self, *, selected: bool) -> Sequence[int]:
-        return self.selected_rows() if selected else self.papers.rows
+    def _part_of(self, rows: Sequence[int], part: str) -> Sequence[int]:
+        """Those of some papers that are of a part of `EXPORTED`, in their order; all for no part."""
+        if not part:
+            return rows
+        from reader.query.rows import among, set_of
+
+        try:
+            return among(rows, set_of(self.library.find(EXPORTED[part]).rows))
+        except ReaderError as error:
+            self.tell_fault(error)
+            return ()
 
     def _export(self, request: ExportRequest, rows: Sequence[int]) -> None:
         title = self.shown_as or "Reading list"

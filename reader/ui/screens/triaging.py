@@ -95,11 +95,11 @@ class Triaging(Piling):
         else:
             super().action_leave_search()
 
-    def set_query(self, query: str) -> None:
+    def set_query(self, query: str, *, painted_first: bool = False) -> None:
         """Search for something that was not typed; it is shown in the list."""
         if self.triaging:
             self.leave_triage()
-        super().set_query(query)
+        super().set_query(query, painted_first=painted_first)
 
     # Judging
 

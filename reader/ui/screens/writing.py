@@ -15,6 +15,8 @@ from reader.ui.screens.finding import Finding
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual.widget import Widget
+
     from reader.commands import Command
     from reader.config import Settings
     from reader.library import Library
@@ -45,10 +47,16 @@ class Writing(Finding):
         """After the end: where the user finds what could not be saved."""
         self._retrying: Timer | None = None
         self._ending = Lock()
+        self.came_from: Widget = self.papers
+        """The pane that an editor was opened from, to go back to."""
+        self.came_reading = False
+        """Whether the paper had all the room then."""
 
     def open_editor(self, editor: TagEditor | NoteEditor, keys: Sequence[tuple[str, str]]) -> None:
         """Show an editor in the place of tags and note, and its keys in the footer."""
         self.editor, self.editor_keys = editor, keys
+        self.came_from = self.pane if self.focused in (self.detail, self.notes) else self.papers
+        self.came_reading = self.reading
         self.pane = self.notes
         self.show_panes()
         self.footer.say("")

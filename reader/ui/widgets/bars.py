@@ -18,8 +18,10 @@ from reader.ui.widgets.painted import Flat
 
 _COUNTED = (Status.INBOX, Status.LATER, Status.READING)
 """The statuses whose numbers the header shows, as far as there is room."""
-_SPARED_FIRST = ("tags", "export", "skip", "quit", "later", "read")
+_SPARED_FIRST = ("tags", "skip", "quit", "later", "read", "export")
 """The commands that the usual footer leaves out first where there is little room."""
+_TITLE = 12
+"""Cells that are left of the title in the header when there is much else to say."""
 _GAP = "  "
 """What stands between two keys."""
 
@@ -62,7 +64,7 @@ class HeaderLine(Flat):
         shown = safe_line(self.query_text or self.title)
         # A list that is sorted would puzzle whoever does not see by what; its title is known.
         order = f" {SIGNS.dot} {safe_line(self.order)}" if self.order else ""
-        order = fit(order, max(room // 2, room - width_of(shown)))
+        order = fit(order, max(room - _TITLE, room // 2, room - width_of(shown)))
         what = fit(shown, room - width_of(order)) + order
         runs: list[Run] = [(" reader ", self.look("title"))]
         for text in (what, numbers):
@@ -186,9 +188,9 @@ class FooterLine(Flat):
         return width_of(f"{self._key(command)} {self._word(command)}{_GAP}")
 
     def _key(self, command: Command) -> str:
-        """The key to show; the usual footer shows both that move in one place."""
+        """The key to show; both that move in one place unless each is shown."""
         keys = [command.keys[0]]
-        if command.id == "next" and self._only is None:
+        if command.id == "next" and (self._only is None or "previous" not in self._only):
             keys += [other.keys[0] for other in self._commands if other.id == "previous"]
         return SIGNS.prose("/".join(map(key_name, keys)))
 

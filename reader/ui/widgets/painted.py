@@ -7,7 +7,8 @@ from typing import Self
 
 from rich.style import Style
 from textual.filter import ANSIToTruecolor
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -18,6 +19,9 @@ class Painted(Widget):
     """A widget whose lines are made of parts with looks (see `reader.ui.looks`)."""
 
     ALLOW_SELECT = False
+
+    # What is drawn fits its widget, so that no widget has the screen laid out once more for its new size.
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         """Make the widget."""

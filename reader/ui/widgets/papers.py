@@ -12,34 +12,27 @@ from textual.binding import Binding, BindingType
 from textual.strip import Strip
 
 from reader.errors import ReaderError
-from reader.model import Entry, Status
+from reader.model import Entry
 from reader.ui.entries import EntryCache
 from reader.ui.messages import Failed, PaperChosen, SelectionClicked
 from reader.ui.rendering import (
     Run,
     fit,
-    highlighted,
-    laid_over,
-    named,
-    published_column,
     safe_line,
-    stars,
     strip,
-    tags_in,
     width_of,
     wrap,
 )
 from reader.ui.selection import Selection, set_of
-from reader.ui.signs import SIGNS, STATUS_MARKS
+from reader.ui.signs import SIGNS
 from reader.ui.widgets.pane import Pane
+from reader.ui.widgets.paper_line import PaperLines
 
 if TYPE_CHECKING:
     from reader.library.finding import Heading
 
 _MARGIN = 2
 """How many lines stay in sight before and after the cursor."""
-_WIDE_STARS, _WIDE_TAGS = 78, 40
-"""From which width of the list on there is room for five stars, for tags."""
 
 
 class PaperList(Pane):
@@ -70,7 +63,7 @@ class PaperList(Pane):
         self._anchor: int | None = None
         self._line_at_first: int | None = None
         self._words: tuple[str, ...] = ()
-        self._strips: dict[int, Strip] = {}
+        self._lines = PaperLines(self)
         self._broken = False
 
     # What is shown
@@ -121,13 +114,11 @@ class PaperList(Pane):
     def redraw(self, ids: frozenset[str] | None = None) -> None:
         """Draw papers anew, for their entries have changed; all of them when no ids are given."""
         if ids is None:
-            self._strips.clear()
             self.refresh()
             return
-        for index in list(self._strips):
+        for index in range(self.index_at(self.top), min(self.index_at(self.top + self.page), len(self.rows))):
             entry = self._entry(index)
             if entry is None or entry.paper.id in ids:
-                del self._strips[index]
                 self._refresh_paper(index)
 
     def current(self) -> Entry | None:
@@ -222,8 +213,6 @@ class PaperList(Pane):
             self._keep_in_sight()
             return
         old, self.cursor = self.cursor, index
-        self._strips.pop(old, None)
-        self._strips.pop(index, None)
         if self.ranging:
             self.redraw()
         if not self._keep_in_sight():
@@ -249,6 +238,9 @@ class PaperList(Pane):
 
     def render_line(self, y: int) -> Strip:
         """Draw a paper, or the hint where there are none."""
+        line = self.top + y
+        if 0 <= line < self.line_count() and self.heading_at(line) is None:
+            return self._draw_paper(self.index_at(line), self._bar(y))
         if self.rows or not self.hint:
             return super().render_line(y)
         return self._draw_hint(y)
@@ -268,85 +260,34 @@ class PaperList(Pane):
         return bar
 
     def draw_line(self, index: int, width: int) -> Strip:
-        """Draw the paper or the heading at line `index`."""
-        if (heading := self.heading_at(index)) is not None:
-            return self._draw_heading(heading, width)
-        index = self.index_at(index)
-        line = self._strips.get(index)
-        if line is None or line.cell_length != width:
-            if len(self._strips) > 4 * self.page:
-                # What is in sight stays: `redraw` goes by it.
-                seen = range(self.index_at(self.top), self.index_at(self.top + self.page))
-                self._strips = {place: self._strips[place] for place in seen if place in self._strips}
-            line = self._strips[index] = self._draw_paper(index, width)
-        return line
+        """Draw the heading at line `index`."""
+        heading = self.heading_at(index)
+        return self._draw_heading(heading, width) if heading is not None else Strip.blank(width, self.look())
 
     def _draw_heading(self, heading: Heading, width: int) -> Strip:
-        number = f"  {heading.papers:,} "
+        number = f"  {heading.papers if heading.now is None else heading.now:,} "
         title = fit(safe_line(heading.title), width - width_of(number) - 1)
         runs: list[Run] = [(f" {title}", self.look("title")), (number, self.look("faint"))]
         return strip(runs, width, self.look())
 
-    def _draw_paper(self, index: int, width: int) -> Strip:
+    def _draw_paper(self, index: int, end: Segment) -> Strip:
+        width = self.text_width
         selected = self._is_selected(index)
-        cursor: tuple[str, ...] = ("selected",) if selected else ()
+        below: tuple[str, ...] = ("selected",) if selected else ()
         if index == self.cursor:
-            cursor = ("cursor",) if self.has_focus else ("cursor-blurred",)
+            below = ("cursor",) if self.has_focus else ("cursor-blurred",)
         entry = self._entry(index)
         if entry is None:
-            return strip([(f" {SIGNS.ellipsis}", self.look(*cursor))], width, self.look(*cursor))
-        runs = self._columns(entry, width, cursor, SIGNS.selected if selected else " ")
-        return strip(runs, width, self.look(*cursor))
-
-    def _columns(self, entry: Entry, width: int, cursor: tuple[str, ...], before: str) -> list[Run]:
-        """What stands `before` all, status, stars, headline, tags, venue and year: what there is room for."""
-        status, annotation = entry.annotation.status, entry.annotation
-        done = status in (Status.READ, Status.SKIPPED)
-        text_style = self.look(*(("faint",) if done else ()), *cursor)
-        mark_style = self.look(*cursor, "mark") if not done else text_style
-        star_width = 5 if width >= _WIDE_STARS else 2
-        runs: list[Run] = [
-            (f"{before}{STATUS_MARKS[status]} ", mark_style),
-            (stars(annotation.stars, star_width) + " ", self.look(*cursor, "stars")),
-        ]
-        room = width - star_width - 5
-        right: list[Run] = []
-        headline = safe_line(entry.headline[: 4 * width])
-        column = published_column(entry, width)
-        room -= width_of(column)
-        if annotation.tags and width >= _WIDE_TAGS:
-            spare = max(room - width_of(headline), room // 4)
-            right += self._tags(annotation.tags, min(spare, width // 3) - 2, cursor)
-        room -= sum(width_of(text) for text, _ in right)
-        if column:
-            right.append((column, self.look(*cursor, "faint")))
-        headline = fit(headline, room)
-        shown: list[Run] = [(headline, text_style)]
-        if not done:
-            shown = named(shown, entry.paper.name, self.look(*cursor, "name"))
-        runs += highlighted(shown, self._words, self.look(*cursor, "hit"))
-        runs.append((" " * (room - width_of(headline)), text_style))
-        return [*runs, *right, (" ", text_style)]
-
-    def _tags(self, tags: Sequence[str], room: int, cursor: tuple[str, ...]) -> list[Run]:
-        """The tags in at most `room` cells, and what parts them from what stands before them."""
-        base = self.look(*cursor, "tag")
-        text, names = tags_in(tags, room)
-        places, at = [], 0
-        for name in names:
-            places.append((at, min(at + len(name), len(text))))
-            at += len(name) + 1
-        shown = sum(start < end for start, end in places)
-        looks = [self.tag_look(tag, *cursor) for tag in tags[:shown]]
-        if all(look is base for look in looks):
-            return [(f"  {text}", base)]
-        return [("  ", base), *laid_over([(text, base)], places[:shown], looks)]
+            look = self.look(*below)
+            return Strip([*strip([(f" {SIGNS.ellipsis}", look)], width, look), end], width + 1)
+        before = SIGNS.selected if selected else " "
+        return self._lines.line(entry, width, self._words, below, before, end)
 
     # Events
 
     def forget_drawn(self) -> None:
         """Draw everything anew next time."""
-        self._strips.clear()
+        self._lines.forget()
 
     def on_focus(self) -> None:
         """Show the cursor as the focused one."""
@@ -357,7 +298,6 @@ class PaperList(Pane):
         self._redraw_cursor()
 
     def _redraw_cursor(self) -> None:
-        self._strips.pop(self.cursor, None)
         self._refresh_paper(self.cursor)
 
     def on_resize(self) -> None:

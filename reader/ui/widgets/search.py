@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.strip import Strip
-from textual.widgets import Input
 
 from reader.ui.messages import CommandChosen
 from reader.ui.rendering import Run, fit, safe_line, safe_line_keeping_spaces, strip, width_of
@@ -25,15 +25,17 @@ class SearchLine(Flat):
     The line draws itself; an input covers its left half from the first time that it is typed in.
     """
 
-    def __init__(self, query: str, *, id: str | None = None) -> None:
+    def __init__(self, query: str, changed: Callable[[str], object], *, id: str | None = None) -> None:
         """Make the line.
 
         Args:
             query: what stands in it at first.
+            changed: told of what the query has become, with every letter that is typed.
             id: of the widget.
         """
         super().__init__(id=id)
         self._query = query
+        self._changed = changed
         self._remark = ""
         self._is_problem = False
         self.input: SearchInput | None = None
@@ -45,21 +47,19 @@ class SearchLine(Flat):
             from reader.ui.widgets.suggestions import Suggestions
 
             shown = Suggestions(id="suggestions")
-            self.input = SearchInput(shown, id="query")
+            self.input = SearchInput(shown, self._changed, id="query")
             await self.screen.mount(shown)
             await self.mount(self.input)
             self.show(self._query)
         return self.input
 
     def show(self, query: str) -> None:
-        """Show a query that was not typed, without a message about it."""
+        """Show a query that was not typed, and tell nobody of it."""
         self._query = query = safe_line_keeping_spaces(query)
         if self.input is None:
             self.refresh()
             return
-        with self.input.prevent(Input.Changed):
-            self.input.value = query
-            self.input.cursor_position = len(query)
+        self.input.put(query)
 
     def remark(self, text: str, *, is_problem: bool = False) -> str:
         """Say something about the query; an empty text says nothing.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Self
 
+from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import Reactive
 
@@ -17,6 +19,10 @@ from reader.ui.screens.dialog import TextLine
 if TYPE_CHECKING:
     from reader.query.tree import QueryProblem
     from reader.ui.widgets.suggestions import Suggestions
+
+HELD_SECONDS = 0.005
+"""How long a letter waits to be painted together with what it finds. Most searches take less, and painting
+twice takes longer."""
 
 
 class SearchInput(TextLine):
@@ -35,24 +41,34 @@ class SearchInput(TextLine):
     # The line is as wide as it is whatever stands in it, so that no letter has the screen laid out anew.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
+    _held: asyncio.TimerHandle | None = None
+    _is_held = False
+
     class Finished(Message):
         """The query is as it should be; the list gets the focus."""
 
-    def __init__(self, shown: Suggestions, *, id: str | None = None) -> None:
+    def __init__(
+        self, shown: Suggestions, changed: Callable[[str], object], *, id: str | None = None
+    ) -> None:
         """Make an empty line.
 
         Args:
             shown: shows completions and problems.
+            changed: told of what the query has become, at once; a message would be a millisecond late.
             id: of the widget.
         """
         super().__init__(placeholder="search", compact=True, select_on_focus=False, id=id)
+        self.disable_messages(self.Changed)
         self._shown = shown
+        self._changed = changed
+        self._is_told_of = True
         self._vocabulary = Vocabulary()
         self._problems: Sequence[QueryProblem] = ()
         self._read = ""
         self._recent: Sequence[str] = ()
         self._place: int | None = None
         self._typed = ""
+        self._beginning = ""
         self._cycle: tuple[list[Suggestion], int, str] | None = None
         self._is_stale = False
 
@@ -71,14 +87,20 @@ class SearchInput(TextLine):
     def understood(self, query: str, problems: Sequence[QueryProblem]) -> None:
         """Say what is wrong with a query, which may be another one by now."""
         self._read, self._problems = query, problems
-        self._offer_soon()
+        if self._held is None:
+            self._offer_soon()
+        else:
+            self._offer()
+            self._release()
 
     # History
 
     def action_older(self) -> None:
-        """Show the query before, of those that begin as what was typed."""
+        """Show the query before, of those that begin as what was typed; of all where that is selected."""
         if self._place is None:
             self._typed = self.value
+            # What is selected is what the next key types over.
+            self._beginning = "" if self.selected_text == self.value else self.value
         self._walk(range(-1 if self._place is None else self._place, len(self._recent)), older=True)
 
     def action_newer(self) -> None:
@@ -92,7 +114,7 @@ class SearchInput(TextLine):
         shown = self.value
         for place in places[1:]:
             query = self._recent[place]
-            if query != shown and query.startswith(self._typed):
+            if query != shown and query.startswith(self._beginning):
                 self._place = place
                 self._put(query)
                 return
@@ -103,6 +125,12 @@ class SearchInput(TextLine):
     def _put(self, query: str) -> None:
         self.value = query
         self.cursor_position = len(query)
+
+    def put(self, query: str) -> None:
+        """Show a query that was not typed, and tell nobody."""
+        self._is_told_of = False
+        self._put(query)
+        self._is_told_of = True
 
     def action_to_list(self) -> None:
         """Go to the list; the filter stays."""
@@ -124,7 +152,7 @@ class SearchInput(TextLine):
         """Go right, or to the end of what is selected; at the end of the line take the completion."""
         if not self.selection.is_empty or self.cursor_position < len(self.value):
             self.action_cursor_right()
-        elif self._shown.display:
+        elif self._shown.offered:
             self.action_complete(1)
 
     def take(self, suggestion: Suggestion) -> None:
@@ -148,8 +176,42 @@ class SearchInput(TextLine):
 
     # Showing
 
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Draw the line anew, with what is found if that is found at once."""
+        if self._held is not None and not layout:
+            self._is_held = True
+            return self
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Wait with all that a letter changes; what keys do otherwise is in the class above."""
+        if event.is_printable:
+            self._hold()
+
+    def _hold(self) -> None:
+        """Wait a moment for what is found."""
+        if self._held is None:
+            self._held = asyncio.get_running_loop().call_later(HELD_SECONDS, self._release)
+
+    def _release(self) -> None:
+        """Draw the line if it waits to be drawn."""
+        if self._held is None:
+            return
+        self._held.cancel()
+        self._held = None
+        if self._is_held:
+            self._is_held = False
+            self.refresh()
+        if self._is_stale:
+            self.call_after_refresh(self._offer)
+
     def watch_value(self, value: str) -> None:
         """Follow what is typed."""
+        if self._is_told_of:
+            self._hold()
+            self._changed(value)
         if self._place is not None and value != self._recent[self._place]:
             self._place = None
         self._offer_soon()
@@ -167,10 +229,11 @@ class SearchInput(TextLine):
         self._place = None
 
     def _offer_soon(self) -> None:
-        """Show completions and problems once what was typed is painted."""
+        """Show completions and problems once what was typed is painted, or with what is found."""
         if not self._is_stale and self.is_attached:
             self._is_stale = True
-            self.call_after_refresh(self._offer)
+            if self._held is None:
+                self.call_after_refresh(self._offer)
 
     def _offer(self) -> None:
         self._is_stale = False

@@ -22,7 +22,11 @@ MOST_PROBLEMS = 3
 
 
 class Suggestions(Flat):
-    """A few lines over the list; without any it is not there."""
+    """A few lines over the list.
+
+    Without any it is there all the same, without height: where a widget goes or comes back, Textual paints
+    the whole screen anew.
+    """
 
     @dataclass
     class Clicked(Message):
@@ -33,11 +37,10 @@ class Suggestions(Flat):
     def __init__(self, *, id: str | None = None) -> None:
         """Make it with nothing to show."""
         super().__init__(id=id)
-        self.display = False
+        self.styles.height = 0
         self.offered: Sequence[Suggestion] = ()
         self.chosen = 0
         self._problems: Sequence[tuple[int, QueryProblem]] = ()
-        self._count = 0
 
     def show(
         self,
@@ -58,10 +61,7 @@ class Suggestions(Flat):
         if (offered, chosen, problems) == (self.offered, self.chosen, self._problems):
             return
         self.offered, self.chosen, self._problems = offered, chosen, problems
-        count = len(self._problems) + len(offered)
-        if count and count != self._count:
-            self._count = self.styles.height = count
-        self.display = count > 0
+        self.styles.height = len(self._problems) + len(offered)
         self.refresh()
 
     def render_line(self, y: int) -> Strip:

@@ -36,6 +36,11 @@ class TagInput(TextLine):
         """Leave the tags as they were."""
         self.post_message(EditingLeft())
 
+    async def action_submit(self) -> None:
+        """Take the completion that was gone to; else save the tags."""
+        if not self._editor.take_picked():
+            await super().action_submit()
+
     def action_complete(self) -> None:
         """Take the completion that is marked."""
         self._editor.complete()
@@ -53,6 +58,8 @@ class Completions(Painted):
         super().__init__()
         self.tags: list[str] = []
         self.chosen = 0
+        self.picked = False
+        """Whether the user went to the one that is marked, so that Enter means it."""
         self.counts: Mapping[str, int] = {}
 
     def render_line(self, y: int) -> Strip:
@@ -65,9 +72,10 @@ class Completions(Painted):
         chosen = ("chosen",) if y == self.chosen else ()
         look = self.look(*chosen)
         number = f"{self.counts.get(tag, 0):,} "
-        name = fit(f" {safe_line(tag)}", max(width - len(number) - 1, 1))
+        key = ("Enter " if self.picked else "Tab ") if chosen else ""
+        name = fit(f" {safe_line(tag)}", max(width - len(number) - len(key) - 2, 1))
         faint = self.look(*chosen, "faint")
-        runs: list[Run] = [(name, look), ("  ", look), (number, faint)]
+        runs: list[Run] = [(name, look), ("  ", look), (number, faint), (" " * bool(key), look), (key, faint)]
         return strip(runs, width, base)
 
     def on_click(self, event: events.Click) -> None:
@@ -118,15 +126,22 @@ class TagEditor(Vertical):
     def _offer(self) -> None:
         line, shown = self.line, self._completions
         shown.tags = completions(line.value, line.cursor_position, self._known)
-        shown.chosen = 0
+        shown.chosen, shown.picked = 0, False
         shown.refresh()
 
     def choose(self, step: int) -> None:
-        """Mark the completion `step` further down."""
+        """Mark the completion `step` further down, which Enter then takes."""
         shown = self._completions
         if shown.tags:
-            shown.chosen = (shown.chosen + step) % len(shown.tags)
+            shown.chosen, shown.picked = (shown.chosen + step) % len(shown.tags), True
             shown.refresh()
+
+    def take_picked(self) -> bool:
+        """Take the completion that the user went to; returns whether there is one."""
+        if not self._completions.picked:
+            return False
+        self.complete()
+        return True
 
     def complete(self) -> None:
         """Put the marked completion in place of the tag at the cursor."""

@@ -194,7 +194,7 @@ async def select(desk: Desk, key: str) -> None:
     assert "2 selected" in desk.user.text(main.header)
     await desk.press("3")
     await desk.until(lambda: [desk.library.annotation(paper).stars for paper in (first, second)] == [3, 3])
-    assert len(desk.rows("stars:3")) == 2
+    await desk.until(lambda: len(desk.rows("stars:3")) == 2)
     desk.library.undo()
 
 
