@@ -110,10 +110,9 @@ def undone(library: Library) -> Iterator[str]:
     """Take everything back and do it again: what differs from how it was, in sentences."""
     last = stored_in(library)
     steps = sum(1 for _ in _repeated(library.undo))
-    if touched := {
-        paper for paper, annotation in stored_in(library).items() if annotation.tags or annotation.note
-    }:
-        yield f"With all {steps} edits taken back, {len(touched)} papers still have tags or a note."
+    for paper, annotation in stored_in(library).items():
+        if annotation.tags or annotation.note:
+            yield f"With all {steps} edits taken back, {paper} still has {annotation}."
     # What had been taken back before is not to be done again.
     again = sum(1 for _ in islice(_repeated(library.redo), steps))
     if again != steps:
