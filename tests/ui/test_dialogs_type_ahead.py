@@ -12,8 +12,10 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from reader.ui.screens.choose import Choice, ChooseScreen
+from reader.ui.screens.choices import Choice, Choices
+from reader.ui.screens.choose import ChooseScreen, FilterLine
 from reader.ui.screens.confirm import ConfirmScreen
+from reader.ui.screens.dialog import act_at_once
 from reader.ui.screens.export import ExportScreen
 from reader.ui.screens.import_ import ImportScreen
 
@@ -96,3 +98,21 @@ async def test_importing(tmp_path: Path, keys: str, name: str) -> None:
     (tmp_path / "notes.md").touch()
     (tmp_path / "other.txt").touch()
     assert await typed_at_once(lambda: ImportScreen(tmp_path), keys) == tmp_path / name
+
+
+async def test_a_key_of_a_dialog_does_nothing_while_another_opens() -> None:
+    app = Host(choose)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("x")
+        while not app.screen.query(Choices):
+            await pilot.pause(0.01)
+        below, opening = app.screen, choose()
+        opened = app.push_screen(opening)
+        assert app.screen is opening
+        assert not opening.children
+        assert not opening.check_action("move_pages", (1,))
+        await act_at_once(below.query_one(FilterLine), events.Key("pagedown", None))
+        highlighted = below.query_one(Choices).highlighted
+        assert highlighted is not None
+        assert highlighted.key == "alpha"
+        await opened

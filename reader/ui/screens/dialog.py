@@ -130,8 +130,8 @@ class Dialog(ModalScreen[T]):
             self.dismiss(answer)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let no key act on a dialog that is over."""
-        return False if self.answered else super().check_action(action, parameters)
+        """Let no key act on a dialog that is over, or of which nothing is there yet."""
+        return False if self.answered or not self.children else super().check_action(action, parameters)
 
     def on_mount(self) -> None:
         """Let no message cover the dialog and its keys."""
