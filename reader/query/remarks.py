@@ -8,6 +8,7 @@ from reader.query.annotated import AnnotatedTexts
 from reader.query.evaluate import Hits
 from reader.query.format import with_field
 from reader.query.tree import All, AnyOf, Node, Tagged
+from reader.query.typos import misspelt
 from reader.text.fold import words
 
 _NAMED = 2
@@ -43,8 +44,9 @@ def _tags(node: Node) -> Iterator[str]:
 
 
 def _others(tag: str, known: list[str]) -> str:
-    """Tags that have the words of a tag, the shortest first."""
+    """Tags that have the words of a tag, the shortest first; else those that it may have been meant to be."""
     wanted = f" {' '.join(words(tag))}"
     near = [each for each in known if wanted.strip() and wanted in f" {' '.join(words(each))}"]
-    named = [with_field("#", each) for each in sorted(near, key=lambda each: (len(each), each))[:_NAMED]]
+    near = sorted(near, key=lambda each: (len(each), each)) or misspelt(tag.casefold(), known)
+    named = [with_field("#", each) for each in near[:_NAMED]]
     return f"; there is {' and '.join(named)}" if named else ""

@@ -30,9 +30,20 @@ Known = Callable[[int], Iterable[Sequence[str]]]
 
 def slips_forgiven(word: str) -> int:
     """How many letters too many, too few, wrong or swapped with their neighbour a word is forgiven."""
-    if len(word) < SHORTEST or not word.isalpha():
-        return 0
-    return 2 if len(word) >= LONG else 1
+    return _slips(len(word)) if word.isalpha() else 0
+
+
+def misspelt(name: str, known: Sequence[str]) -> list[str]:
+    """The known names, such as tags, that differ by no more slips than a word as long is forgiven.
+
+    The nearest come first, names that are equally near in their order.
+    """
+    slips = _slips(len(name))
+    return [each for _, each in sorted(_near(name, known, slips, lambda: False))] if slips else []
+
+
+def _slips(letters: int) -> int:
+    return 0 if letters < SHORTEST else 2 if letters >= LONG else 1
 
 
 def forms(

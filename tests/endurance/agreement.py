@@ -34,6 +34,8 @@ async def until_agreed(app: ReaderApp, library: Library) -> Sequence[str]:
 def differences(app: ReaderApp, library: Library) -> Iterator[str]:
     """How what the screen shows and what is stored differ, in sentences."""
     main = app.main
+    if main._shows_soon:
+        yield "The paper beside the list is about to follow."
     counts = library.counts()
     if main.header.papers != counts.papers:
         yield f"The header says {main.header.papers} papers; there are {counts.papers}."

@@ -36,8 +36,12 @@ def test_a_library_that_is_ready_has_loaded_all_that_searches_need(library: Libr
 def test_a_library_that_cannot_be_searched_is_as_ready_as_it_can_be(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def failing(*_: object, **__: object) -> None:
+    asked = []
+
+    def failing(*given: object, **_: object) -> None:
+        asked.append(given)
         raise LibraryError("The library can't be read", "It is gone.")
 
     monkeypatch.setattr(library, "find", failing)
     library.get_ready()
+    assert asked

@@ -546,6 +546,8 @@ def test_of_what_is_only_near_titles_come_first(tmp_path: Path) -> None:
         ("slow (#to-read OR #rl) zebra", "no paper has the tag 'to-read'; there is #\"to read\""),
         ("#offline", "no paper has the tag 'offline'; there is #rl/offline"),
         ("#zebra", "no paper has the tag 'zebra'"),
+        ("#rl/oflfine", "no paper has the tag 'rl/oflfine'; there is #rl/offline"),
+        ("#RL/ofline", "no paper has the tag 'rl/ofline'; there is #rl/offline"),
         ("#rl/ is:later", ""),
         ("-#zebra", ""),
         ("#rl", ""),

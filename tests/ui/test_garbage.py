@@ -23,6 +23,7 @@ def _as_before() -> Iterator[None]:
     thresholds = gc.get_threshold()
     yield
     gc.set_threshold(*thresholds)
+    gc.unfreeze()
 
 
 async def gone(cycle: weakref.ref[Cycle]) -> None:

@@ -78,6 +78,16 @@ async def test_a_remark_can_be_read_whole(library: Library, tmp_path: Path) -> N
         await user.until(lambda: "only near: no paper fits in full" in user.text(user.main.search))
 
 
+async def test_what_is_only_near_is_said_beside_a_problem(library: Library, tmp_path: Path) -> None:
+    async with shown(filled(library, tmp_path), size=(80, 24)) as user:
+        await user.press("slash")
+        await user.type('"clocks nowhere')
+        await user.until(lambda: "only near: no paper fits in full" in user.text(user.main.search))
+        assert "quotation is not closed" in user.text(user.main.footer)
+        await user.type('"')
+        await user.until(lambda: "quotation" not in user.text())
+
+
 async def test_what_is_typed_takes_the_place_of_the_query(library: Library, tmp_path: Path) -> None:
     async with shown(filled(library, tmp_path), query="clocks") as user:
         await user.press("slash")

@@ -218,15 +218,12 @@ class Finding(Part):
         return (SIGNS.prose(f"No paper fits “{safe_line(query)}”."), "", way_back)
 
     def _remark(self, found: Found) -> None:
-        remark = ""
-        if found.problems:
-            problem = found.problems[0]
-            remark = f"{problem.message} (at {problem.position + 1})"
-        elif found.near:
-            remark = "only near: no paper fits in full"
-        elif found.remark:
-            remark = found.remark
-        rest = self.search.remark(remark, is_problem=bool(found.problems))
+        """Say what there is to say of a result: the first beside the query, the others in the footer."""
+        problem = next((f"{each.message} (at {each.position + 1})" for each in found.problems), "")
+        near = "only near: no paper fits in full" if found.near else ""
+        first, *others = [*filter(None, (near, problem, found.remark))] or [""]
+        rest = self.search.remark(first, is_problem=bool(problem) and not near)
+        rest = " ".join(filter(None, (rest, *others)))
         if self.editor is None and (rest or self._remarked):
             self.footer.say(rest)
         self._remarked = bool(rest)
