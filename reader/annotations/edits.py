@@ -81,24 +81,6 @@ class ChangeTags:
 
 
 @dataclass(frozen=True, slots=True)
-class SetTags:
-    """Replace all tags."""
-
-    tags: tuple[str, ...]
-
-    def describe(self, what: str) -> str:
-        """See `Edit`."""
-        if not self.tags:
-            return f"take all tags from {what}"
-        return f"set the tags of {what} to {_listed(self.tags)}"
-
-    def applied(self, annotations: Annotations) -> Annotations:
-        """See `Edit`."""
-        tags = _distinct(clean_tag(tag) for tag in self.tags)
-        return {i: replace(a, tags=tags) for i, a in annotations.items()}
-
-
-@dataclass(frozen=True, slots=True)
 class SetStars:
     """Give a number of stars, or none."""
 

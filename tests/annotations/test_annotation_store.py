@@ -18,7 +18,6 @@ from reader.annotations.edits import (
     SetNote,
     SetStars,
     SetStatus,
-    SetTags,
     ToggleStar,
     WriteNote,
 )
@@ -245,7 +244,7 @@ def test_clearing_and_typing_on_keeps_label_and_date(store: AnnotationStore) -> 
 
 
 def test_undo_does_not_clobber_what_changed_outside(store: AnnotationStore, file: Path) -> None:
-    store.edit(["a", "b"], SetTags(("x",)), labels={"a": "Paper A"})
+    store.edit(["a", "b"], ChangeTags(("x",)), labels={"a": "Paper A"})
     rewrite(file, "a", tags=["x", "mine"])
     before = file.read_bytes()
     with pytest.raises(LibraryError, match="Paper A"):

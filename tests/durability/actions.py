@@ -17,7 +17,6 @@ from reader.annotations.edits import (
     SetNote,
     SetStars,
     SetStatus,
-    SetTags,
     ToggleStar,
 )
 from reader.annotations.store import AnnotationStore, Transaction
@@ -131,7 +130,7 @@ def every_kind(ids: list[str]) -> list[Action]:
         ("undo", lambda rig: rig.store.undo()),
         ("undo", lambda rig: rig.store.undo()),
         ("redo", lambda rig: rig.store.redo()),
-        ("edit after undo", lambda rig: rig.edit([second], SetTags(("one", "two")))),
+        ("edit after undo", lambda rig: rig.edit([second], ChangeTags(("one", "two")))),
         ("put", lambda rig: rig.store.put({"searches": {"s1": {"query": "#rl"}}}, "save the search 's1'")),
         ("put", lambda rig: rig.store.put({"searches": {"s2": {"query": "é"}}}, "save the search 's2'")),
         (

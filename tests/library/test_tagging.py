@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reader.annotations.edits import ChangeTags, DeleteTag, RenameTag, SetTags
+from reader.annotations.edits import ChangeTags, DeleteTag, RenameTag
 from reader.errors import EditCancelledError, NothingChangedError, ReaderError
 from reader.library import Library, bulk
 from reader.library.tag_looks import COLOURS
@@ -269,7 +269,7 @@ def test_any_steps_do_what_they_do_to_sets(
             library.retag(DeleteTag(node.key))
     for paper, names in zip(papers, tags, strict=True):
         if names:
-            library.edit([paper], SetTags(tuple(names)))
+            library.edit([paper], ChangeTags(tuple(names)))
     model: Model = ([{name.casefold() for name in names} for names in tags], {})
     past: list[Model] = []
     for step in steps:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.events import Paste
 
-from reader.annotations.edits import SetNote, SetStars, SetStatus, SetTags
+from reader.annotations.edits import ChangeTags, SetNote, SetStars, SetStatus
 from reader.library import Found, Library
 from reader.model import Status
 from tests.cli.shell import Shell
@@ -46,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, st
         for paper in PAPERS:
             id_ = keys[paper["key"]] = by_authors[paper["year"], paper["authors"]]
             for edit in (
-                SetTags(tuple(paper.get("tags", ()))),
+                ChangeTags(tuple(paper.get("tags", ()))),
                 SetStars(paper.get("stars", 0)),
                 SetStatus(Status(paper["status"])),
                 SetNote(paper.get("note", "")),

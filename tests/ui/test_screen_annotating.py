@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.events import Paste
 
-from reader.annotations.edits import ChangeTags, SetNote, SetTags
+from reader.annotations.edits import ChangeTags, SetNote
 from reader.library import Library
 from tests.ui.steps import Shown, filled, shown, title
 
@@ -44,7 +44,7 @@ async def test_tags_are_typed_and_saved(library: Library, tmp_path: Path) -> Non
 
 async def test_tags_that_are_there_can_be_taken_away(library: Library, tmp_path: Path) -> None:
     filled(library, tmp_path)
-    library.edit([first_id(library)], SetTags(("one", "two")))
+    library.edit([first_id(library)], ChangeTags(("one", "two")))
     async with shown(library) as user:
         await user.press("t")
         assert tag_line(user) == "one, two, "

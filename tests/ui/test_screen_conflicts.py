@@ -17,7 +17,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from reader.annotations.edits import AppendNote, ChangeTags, SetNote, SetStars, SetTags
+from reader.annotations.edits import AppendNote, ChangeTags, SetNote, SetStars
 from reader.annotations.store import Transaction
 from reader.errors import LibraryError
 from reader.library import Library
@@ -137,7 +137,7 @@ async def test_a_note_left_at_once_is_kept_when_saving_fails(library: Library, d
 
 
 async def test_tags_that_cannot_be_saved_stay_in_the_line(library: Library, disk: Disk) -> None:
-    library.edit([first_id(library)], SetTags(("old",)))
+    library.edit([first_id(library)], ChangeTags(("old",)))
     async with shown(library) as user:
         disk.full = True
         await user.press("t")
@@ -399,7 +399,7 @@ async def test_typing_over_many_saves_is_one_step(library: Library) -> None:
 
 async def test_a_tag_added_elsewhere_survives(library: Library) -> None:
     paper = first_id(library)
-    library.edit([paper], SetTags(("one", "two")))
+    library.edit([paper], ChangeTags(("one", "two")))
     async with shown(library) as user:
         await user.press("t")
         elsewhere(library, paper, ChangeTags(add=("theirs",), remove=("one",)))
@@ -457,7 +457,7 @@ async def test_the_note_is_opened_as_it_was_left(
 
 
 async def test_tags_are_opened_as_they_were_left(library: Library, disk: Disk) -> None:
-    library.edit([first_id(library)], SetTags(("old", "older")))
+    library.edit([first_id(library)], ChangeTags(("old", "older")))
     async with shown(library) as user:
         disk.gate.clear()
         await user.press("t")
@@ -501,7 +501,7 @@ async def test_an_edit_does_not_move_the_paper_under_the_cursor(library: Library
 
 
 async def test_a_slow_errand_does_not_delay_the_tags(library: Library) -> None:
-    library.edit([first_id(library)], SetTags(("known",)))
+    library.edit([first_id(library)], ChangeTags(("known",)))
     gate = Event()
     async with shown(library) as user:
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from reader.annotations.edits import SetStatus, SetTags
+from reader.annotations.edits import ChangeTags, SetStatus
 from reader.annotations.store import Transaction
 from reader.errors import LibraryError
 from reader.library import Library
@@ -105,7 +105,7 @@ async def test_a_paper_whose_tag_is_taken_leaves_the_papers_with_that_tag(
     library: Library, papers: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for paper in papers[:3]:
-        library.edit([paper], SetTags(("rl",)))
+        library.edit([paper], ChangeTags(("rl",)))
     slow = Slow(library, monkeypatch)
     async with shown(library, query="#rl") as user:
         await user.press("t", *["backspace"] * 4, "enter", "d")
