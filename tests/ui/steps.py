@@ -19,6 +19,7 @@ from reader.config import Settings
 from reader.library import Library
 from reader.model import Annotation, Entry
 from reader.ui.app import ReaderApp
+from reader.ui.painting import ONCE_PAINTED
 from reader.ui.screens.main import MainScreen
 from reader.ui.widgets.lines import Lines
 
@@ -124,7 +125,10 @@ class Shown:
     def _is_held_back(self) -> bool:
         """Whether the search line, or the paper beside the list, is about to be drawn in a moment."""
         typed_in = self.main.search.input if self.main.is_mounted else None
-        return self.main._shows_soon or (typed_in is not None and typed_in._held is not None)
+        if typed_in is not None and typed_in._held is not None:
+            return True
+        timers = (timer for part in self.main.walk_children(with_self=True) for timer in part._timers)
+        return any(timer.name == ONCE_PAINTED and timer._task and not timer._task.done() for timer in timers)
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition, as long as a slow machine may need."""

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.style import Style
+from textual.scrollbar import ScrollBar
 
 from reader.config import Settings
 from reader.library import Library
@@ -38,8 +39,9 @@ IN_PAPERS = {"²"}
 
 
 @pytest.fixture
-def ascii_only() -> Iterator[None]:
-    """Signs in ASCII; in Unicode again afterwards."""
+def ascii_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Signs in ASCII; in Unicode again afterwards, and the scroll bars as they were."""
+    monkeypatch.setattr(ScrollBar, "renderer", ScrollBar.renderer)
     SIGNS.use(ascii=True)
     yield
     SIGNS.use(ascii=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from reader.ui.anchor import Anchor
 from reader.ui.messages import Filled, Located, TagChosen, TagsListed
+from reader.ui.painting import once_painted
 from reader.ui.rendering import safe_line
 from reader.ui.screens.panes import Part
 from reader.ui.signs import SIGNS
@@ -36,6 +37,7 @@ class Finding(Part):
     _number = 0
     _typed_from: Anchor | None = None
     _near: tuple[int, ...] = ()
+    _asked_on: int | None = None
     _filled = False
     group = ""
     """By what the papers are grouped, see `Library.grouped`."""
@@ -105,7 +107,7 @@ class Finding(Part):
             if self._number == NOT_BEGUN:
                 self.ask(anchor, fresh=fresh, staying=staying)
 
-        self.call_after_refresh(ask)
+        once_painted(self, ask)
 
     def ask(self, anchor: Anchor, *, fresh: bool = False, staying: Staying | None = None) -> None:
         """Have the background look for what is to be shown.
@@ -116,6 +118,7 @@ class Finding(Part):
             staying: what is shown now, and stays as far as it can.
         """
         self.stale = fresh = fresh or self.stale
+        self._asked_on = self._row()
         self._number = self.background.find(
             self.query_text, self.sort, anchor, fresh=fresh, staying=staying, group=self.group
         )
@@ -173,6 +176,11 @@ class Finding(Part):
             return Anchor(ids=tuple(entry.paper.id for entry in kept if entry), otherwise=otherwise)
         return Anchor(rows=near, otherwise=otherwise, ranked=not again)
 
+    def _row(self) -> int | None:
+        """The row of the current paper."""
+        rows, cursor = self.papers.rows, self.papers.cursor
+        return rows[cursor] if cursor < len(rows) else None
+
     async def on_located(self, message: Located) -> None:
         """Show the result, unless a newer search is under way."""
         if message.number != self._number:
@@ -183,6 +191,10 @@ class Finding(Part):
             self.entries.clear()
             self.leaving.clear()
         rows, position, headings = self._without_leaving(found.rows, message.position, found.headings)
+        row = self._row()
+        if row != self._asked_on and row is not None and not message.fresh and row in rows:
+            # Whoever has moved on since the search began stays where they are now.
+            position = rows.index(row)
         self.words, self.why, self.by_taste = found.words, found.why, found.by_taste
         await self._welcome(not found.rows and not self.shown_as)
         self.header.query_text, self.header.shown = self.shown_as, len(rows)

@@ -21,6 +21,7 @@ from reader.key_names import key_name
 from reader.model import Entry
 from reader.ui.background import Background
 from reader.ui.entries import EntryCache
+from reader.ui.painting import once_painted
 from reader.ui.rendering import safe
 from reader.ui.signs import SIGNS
 from reader.ui.widgets.bars import FooterLine, HeaderLine
@@ -285,8 +286,7 @@ class PaneScreen(Screen[None]):
             self.show_current()
         elif not self._shows_soon:
             self._shows_soon = True
-            # Asked by the list, it comes after the refresh that the list has asked for.
-            self.papers.call_after_refresh(self.set_timer, PAPER_AFTER, self._show_late)
+            once_painted(self, self._show_late, PAPER_AFTER)
 
     def _show_late(self) -> None:
         self._shows_soon = False

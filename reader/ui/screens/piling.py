@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from reader.errors import ReaderError
 from reader.model import Status
 from reader.ui.anchor import Anchor
+from reader.ui.painting import once_painted
 from reader.ui.rendering import safe_line
 from reader.ui.screens.annotating import Annotating
 from reader.ui.screens.moving import Moving
@@ -141,7 +142,7 @@ class Piling(Moving, Annotating):
         if self.triaging:
             if self.progress_line is not None:
                 self.progress_line.show(self.pile)
-            self.call_after_refresh(self._read_ahead)
+            once_painted(self, self._read_ahead)
 
     def _read_ahead(self) -> None:
         """Read and style the next papers, so that none of them has to be waited for."""

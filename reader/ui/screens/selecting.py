@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from reader.bits import bits_of
 from reader.errors import ReaderError
 from reader.ui.messages import Located, SelectionClicked
+from reader.ui.painting import once_painted
 from reader.ui.screens.finding import Finding
 from reader.ui.selection import in_order, set_of
 from reader.ui.working import begin
@@ -109,7 +110,7 @@ class Selecting(Finding):
         self.show_selected()
         if self.papers.selection:
             # A thread that reads would keep the screen waiting.
-            self.call_after_refresh(self._find_ids_now)
+            once_painted(self, self._find_ids_now)
 
     def _find_ids_now(self) -> None:
         begin(self, self._find_ids, group="selection", exclusive=True)

@@ -14,6 +14,7 @@ from textual.strip import Strip
 from reader.model import Entry, Link, LinkKind, Status
 from reader.text.links import is_safe
 from reader.ui.messages import LinkChosen, TagChosen
+from reader.ui.painting import once_painted
 from reader.ui.rendering import (
     Run,
     fit,
@@ -103,7 +104,7 @@ class PaperDetail(Pane):
         else:
             self._refresh_changed()
         if entry is not None and self._styled.ready(_shown(entry)) is None:
-            self.call_after_refresh(self._style, entry)
+            once_painted(self, partial(self._style, entry))
 
     def _refresh_changed(self) -> None:
         """Redraw the lines that are others than before; a judgement changes few of them."""

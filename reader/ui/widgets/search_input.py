@@ -12,6 +12,7 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import Reactive
 
+from reader.ui.painting import once_painted
 from reader.ui.query_completion import Suggestion, Vocabulary, completed, suggestions
 from reader.ui.rendering import width_of
 from reader.ui.screens.dialog import TextLine
@@ -205,7 +206,7 @@ class SearchInput(TextLine):
             self._is_held = False
             self.refresh()
         if self._is_stale:
-            self.call_after_refresh(self._offer)
+            once_painted(self, self._offer)
 
     def watch_value(self, value: str) -> None:
         """Follow what is typed."""
@@ -233,7 +234,7 @@ class SearchInput(TextLine):
         if not self._is_stale and self.is_attached:
             self._is_stale = True
             if self._held is None:
-                self.call_after_refresh(self._offer)
+                once_painted(self, self._offer)
 
     def _offer(self) -> None:
         self._is_stale = False

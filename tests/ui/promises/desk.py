@@ -122,8 +122,9 @@ class Desk:
         main.papers.selection.bits, main.browsing = 0, False
         main.sort, main.group = None, ""
         main.name_order()
-        if main.query_text or main.papers.headings or not self.shows(""):
-            main.set_query("")
+        # A search that is still on its way is overtaken, and what this one finds is waited for.
+        main.header.shown = None
+        main.set_query("")
         main.go_to(main.papers)
         await self.until(lambda: self.shows("") and not main.papers.headings)
         self._used += 1
