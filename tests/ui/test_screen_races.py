@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from functools import partial
 from pathlib import Path
 
 from textual.css.query import NoMatches
@@ -14,6 +15,7 @@ from textual.widgets import Static
 from reader.config import Settings
 from reader.library import Library
 from reader.ui.app import ReaderApp
+from reader.ui.painting import once_painted
 from reader.ui.screens.report import ReportScreen
 from tests.library.lists import ALL, write_list
 from tests.ui.steps import Shown, filled, key, shown, title
@@ -81,3 +83,41 @@ async def test_a_pile_made_twice_at_once_is_made_once(library: Library, tmp_path
         await user.settle()
         gc.collect()
         assert user.current().headline == title(1)
+
+
+async def test_what_is_to_be_done_once_the_screen_is_painted_is_done_though_a_dialog_closes(
+    library: Library, tmp_path: Path
+) -> None:
+    done: list[str] = []
+    async with shown(filled(library, tmp_path)) as user:
+        for number in range(10):
+            await user.app.push_screen(ReportScreen("Imported", ["a line"]))
+            user.app.screen.refresh(layout=True)
+            once_painted(user.main, partial(done.append, "done"))
+            # When it closes decides what Textual still does for it.
+            for _ in range(number):
+                await asyncio.sleep(0)
+            user.app.pop_screen()
+        await user.until(lambda: len(done) == 10)
+
+
+async def test_who_has_moved_on_before_a_search_is_done_stays_there(library: Library, tmp_path: Path) -> None:
+    async with shown(filled(library, tmp_path)) as user:
+        main = user.main
+        main.header.shown = None
+        main.find("chapter")
+        main.papers.move_to(4)
+        await user.until(lambda: main.header.shown == len(library.find("chapter").rows))
+        assert user.current().headline == title(5)
+        await user.until(lambda: title(5) in user.text(main.detail))
+
+
+async def test_who_has_moved_to_what_is_not_found_goes_where_the_search_leads(
+    library: Library, tmp_path: Path
+) -> None:
+    async with shown(filled(library, tmp_path)) as user:
+        main = user.main
+        main.find(f'"{title(2)}"')
+        main.papers.move_to(4)
+        await user.until(lambda: main.header.shown == 1)
+        assert user.current().headline == title(2)
