@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from reader.errors import UnknownPaperError
+from reader.library.finding import Found
 from reader.library.opened import OpenLibrary
 
 if TYPE_CHECKING:
-    from reader.library.finding import Found
     from reader.model import Entry
     from reader.query.paper_terms import Why
 
@@ -33,6 +34,18 @@ class Likening(OpenLibrary):
         """
         self._annotated.by_row()
         return self._search().likeness.similar(entry.row, limit, cancelled)
+
+    def similar_to(self, paper_id: str, cancelled: Callable[[], bool]) -> Found:
+        """The same of the paper with an id; none are like a paper that has left the library.
+
+        Raises:
+            LibraryError: the library can't be read.
+        """
+        try:
+            entry = self.entry(paper_id)
+        except UnknownPaperError:
+            return Found(rows=(), words=(), problems=(), near=False)
+        return self.similar(entry, cancelled=cancelled)
 
     def relevance(self, entry: Entry) -> Why | None:
         """How like the papers that the user kept a paper is, and why; None when nothing was judged yet.

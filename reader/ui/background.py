@@ -130,7 +130,7 @@ class Background:
         """Look for the papers like one; posts `Located`, see `find`."""
 
         def found(overtaken: Callable[[], bool]) -> Found:
-            return self._library.similar(self._library.entry(paper_id), cancelled=overtaken)
+            return self._library.similar_to(paper_id, overtaken)
 
         return self._look(found, anchor, "", fresh=fresh)
 

@@ -93,3 +93,21 @@ async def test_the_last_abstract_has_none_to_be_joined_with(listed: Library) -> 
         await user.press("A")
         await user.until(lambda: "Can't be joined" in user.text())
         assert listed.count() == 4
+
+
+async def test_what_is_like_a_paper_that_is_no_more_is_nothing(listed: Library) -> None:
+    async with shown(listed, size=(120, 30)) as user:
+        await at_bread(user)
+        await user.press("P")
+        await user.until(lambda: isinstance(user.app.screen, ChooseScreen))
+        await user.press("down", "enter")
+        await user.until(lambda: user.main.header.papers == 5)
+        await user.press("j")
+        await user.until(lambda: abstract(user).startswith("Moreover, [bold]dough"))
+        await user.press("m")
+        await user.until(lambda: "like: " in user.text(user.main.header))
+        await user.press("u")
+        await user.until(lambda: "No paper is like" in user.text())
+        assert not user.main.papers.rows
+        await user.press("escape")
+        await user.until(lambda: len(user.main.papers.rows) == 4)

@@ -122,8 +122,9 @@ async def test_papers_like_one_that_has_left_the_library(shelf: Library) -> None
     async with shown(shelf) as user:
         await likes(user)
         assert user.main._like is not None
-        user.main.background.similar("abs:nothing", user.main._anchor(again=True, fresh=False), fresh=True)
-        await user.until(lambda: "No such paper" in user.text())
+        user.main._like = user.main._like._replace(paper_id="abs:nothing")
+        user.main.find(fresh=True)
+        await user.until(lambda: "No paper is like" in user.text())
         await user.press("escape")
         await user.until(lambda: len(user.main.papers.rows) == 6)
 

@@ -109,6 +109,7 @@ class Likening(Finding):
             super().ask(anchor, fresh=fresh, staying=staying)
         else:
             self.stale = fresh = fresh or self.stale
+            self._asked_on = self._row()
             self._number = self.background.similar(self._like.paper_id, anchor, fresh=fresh)
 
     def _hint(self, query: str) -> tuple[str, ...]:
