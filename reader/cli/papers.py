@@ -30,7 +30,7 @@ def found(library: Library, query: str, sort: str | None = None) -> Found:
     for problem in result.problems[:_MOST_PROBLEMS]:
         warn(f"reader: query, character {problem.position + 1}: {problem.message}")
     if (more := len(result.problems) - _MOST_PROBLEMS) > 0:
-        warn(f"reader: query: {more} more such problems")
+        warn(f"reader: query: {more} more problem{'s' * (more > 1)}")
     if result.near:
         warn("reader: no paper fits in full; these are only near")
     if result.remark:

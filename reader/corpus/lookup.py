@@ -33,8 +33,9 @@ _FEW = 120
 _FEW_NEAR = 30
 """Up to how many papers are read for each of some terms to see whether these are near one another."""
 
-_LONG = 300_000
-"""Papers of the words before, counted for each common word, to go through which takes a tenth of a second."""
+_LONG = 200_000
+"""Papers of the rarest word of a phrase, counted for each word that it may end in, of which the index takes a
+tenth of a second to tell in which the words follow one another."""
 
 _AT_ONCE = 300
 """Words and beginnings that are asked for at once."""
@@ -64,6 +65,10 @@ class IndexWords:
         anywhere = self._known.kept(asked._replace(columns=()))
         if anywhere is not None:
             candidates &= anywhere
+        if asked.prefix and len(asked.words) > 2 and candidates:
+            # While it is typed this is known from the letters before.
+            before = asked._replace(words=asked.words[:-1], prefix=False)
+            candidates &= self.rows_with(before, candidates)
         some = candidates if among is None else candidates & among
         if _are_few(some, fewest):
             return self._those(lambda texts: has(texts, asked), some)
@@ -112,11 +117,13 @@ class IndexWords:
         """Whether a beginning, or a word that has it, is common."""
         return f"{beginning}*" in self._known.numbers or bool(self._known.common_below(beginning))
 
-    def takes_long(self, words: Sequence[str]) -> bool:
-        """Whether it takes long to tell which papers have words one after the other, the last one begun."""
-        # The papers of the words before are gone through once for each common word.
-        common = len(self._known.common_below(words[-1]))
-        having = (self._of_parts(word, tuple(Part), False).bit_count() for word in words[:-1] if common)
+    def takes_long(self, term: Term) -> bool:
+        """See `reader.corpus.search.SearchIndex.takes_long`."""
+        last = term.words[-1]
+        # The papers of the rarest word are gone through once for each common word that may be the last.
+        common = len(self._known.common_below(last)) if term.prefix else int(last in self._known.numbers)
+        words = (term.words[:-1] if term.prefix else term.words) if common else ()
+        having = (self._of_parts(word, tuple(Part), False).bit_count() for word in words)
         return common * min(having, default=0) > _LONG
 
     def frequency(self, word: str) -> int:
@@ -147,6 +154,10 @@ class IndexWords:
         bits = 0
         for word in common:
             bits |= self.rows_with(Asked((*firsts, word), False, asked.columns), candidates or None)
+        rest = candidates & ~bits
+        if firsts and rest.bit_count() <= _FEW * len(firsts):
+            # The index goes through all words of the phrase again for each word that may end it.
+            return bits | self._those(lambda texts: has(texts, asked), rest)
         return bits | self._with_any(self._others(firsts, last, common), asked.columns)
 
     def _others(self, firsts: Sequence[str], beginning: str, common: Sequence[str]) -> Iterator[str]:

@@ -88,9 +88,9 @@ class SearchIndex:
         """Whether so many papers have words that begin with one that the index takes long to tell which."""
         return bool(self._words(never, lambda words: words.is_common(word)))
 
-    def takes_long(self, words: Sequence[str]) -> bool:
-        """Whether it takes long to tell which papers have words one after the other, the last one begun."""
-        return bool(self._words(never, lambda index: index.takes_long(words)))
+    def takes_long(self, term: Term) -> bool:
+        """Whether it takes long to tell which papers have a term of at least two words."""
+        return bool(self._words(never, lambda words: words.takes_long(term)))
 
     def first_rows(self, clause: Sequence[Term], most: int) -> list[int]:
         """Rows of the first papers, by row, that have any of the terms: at most `most` of them."""

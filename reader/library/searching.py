@@ -54,7 +54,7 @@ class Searching:
             self._order = ListOrder(rows)
         world = World(self._corpus.index, annotated, self._order, self._texts)
         hits = evaluate(parsed, world, cancelled=cancelled or _never)
-        said = remark(parsed.tree, hits, self._texts)
+        said = remark(parsed.tree, hits, world)
         found = Found(hits.rows, hits.words, parsed.problems, hits.near, said)
         if parsed.sort is None or parsed.sort.key is not SortKey.RELEVANCE:
             return found

@@ -32,7 +32,7 @@ def rows_of(condition: Condition, world: World, cancelled: Cancelled) -> int:
         case FromSource(wanted, exact):
             lists = world.index.lists()
             meant = [number for number in lists if exact and tuple(words(lists[number][0])) == wanted]
-            some = [number for number in lists if _is_called(lists[number], wanted)]
+            some = [number for number in lists if is_called(lists[number], wanted)]
             return world.index.rows_in(meant or some, cancelled=cancelled)
         case WithId(prefix):
             spelt = [prefix, *(kind + prefix for kind in _ID_KINDS)]
@@ -102,6 +102,7 @@ def is_tagged(annotation: Annotation, tag: str) -> bool:
     return False
 
 
-def _is_called(names: tuple[str, str], wanted: tuple[str, ...]) -> bool:
+def is_called(names: tuple[str, str], wanted: tuple[str, ...]) -> bool:
+    """Whether a list of this name and file is meant by some words, the last of which may be a beginning."""
     known = [word for name in names for word in words(name)]
     return all(word in known for word in wanted[:-1]) and any(word.startswith(wanted[-1]) for word in known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -14,8 +14,19 @@ from reader.query.order import ListOrder
 from reader.query.rank import ranked, ranked_by_guess
 from reader.query.rows import Chained
 from reader.query.sorting import in_order_of
-from reader.query.spelling import is_number, is_piece
-from reader.query.tree import All, AnyOf, Field, Node, Not, Query, Words, positive_words
+from reader.query.spelling import in_one
+from reader.query.tree import (
+    All,
+    AnyOf,
+    Field,
+    Node,
+    Not,
+    Query,
+    Words,
+    has_alternatives,
+    positive_words,
+    within,
+)
 from reader.query.wording import Wording
 from reader.query.world import World
 
@@ -24,6 +35,9 @@ ENOUGH = 5
 
 _FEW = 2_000
 """Up to how many rows are given as a list."""
+
+_MOST_IN_ONE = 3
+"""Words that are written as one elsewhere, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +86,7 @@ def evaluate(query: Query, world: World, *, cancelled: Callable[[], bool] = _nev
     guessed = 0
     if wanted:
         spine = _spine(query.tree)
-        tiers = ranked(exact, spine, wording)
+        tiers = ranked(exact, spine, wording, finder.in_heads(query.tree))
         if exact.bit_count() < ENOUGH and not cancelled():
             guessed = finder.rows(query.tree, forgiving=True) & ~exact
             tiers += ranked_by_guess(guessed, spine, wording)
@@ -112,6 +126,15 @@ class _Finder:
             case _:
                 return rows_of(node, self._world, self._wording.cancelled)
 
+    def in_heads(self, tree: Node) -> Iterator[int]:
+        """The rows that have the words in the name, then in title or name, then there with their beginnings.
+
+        None if every row has all the words: `reader.query.rank` looks for those.
+        """
+        if has_alternatives(tree):
+            for field, whole in ((Field.NAME, True), (Field.HEAD, True), (Field.HEAD, False)):
+                yield self.rows(within(tree, field, whole=whole), forgiving=False)
+
     def _all(self, nodes: Sequence[Node], forgiving: bool) -> int:
         found = self._world.order.all
         for node in nodes:
@@ -128,28 +151,35 @@ class _Finder:
     def _in_one(self, nodes: Sequence[Node], among: int, forgiving: bool) -> int:
         """Rows that have words which follow one another in the query in one: `multi agent` as multiagent."""
         found = 0
-        for place, (first, second) in enumerate(zip(nodes, nodes[1:], strict=False)):
-            if not (isinstance(first, Words) and isinstance(second, Words)):
-                continue
-            both, apart = in_one(first, second), (*first.words, *second.words)
-            if both is None:
-                continue
-            # What has them one after the other has both.
-            if having := among & self._wording.rows_with(both, among=among, known=apart):
-                rest = [node for node in (*nodes[:place], *nodes[place + 2 :]) if isinstance(node, Words)]
+        for start, stop, one in _written_in_one(nodes):
+            apart = tuple(
+                word for node in nodes[start:stop] if isinstance(node, Words) for word in node.words
+            )
+            # What has them one after the other has all.
+            if having := among & self._wording.rows_with(one, among=among, known=apart):
+                rest = [node for node in (*nodes[:start], *nodes[stop:]) if isinstance(node, Words)]
                 found |= self._wording.rows_with_all(rest, forgiving=forgiving, among=having)
         return found
 
 
-def in_one(first: Words, second: Words) -> Words | None:
-    """Two words of a query written as one, or None where they can't be."""
-    if first.prefix or first.field is not second.field or first.exact or second.exact:
+def _written_in_one(nodes: Sequence[Node]) -> Iterator[tuple[int, int, Words]]:
+    """Where in a conjunction words begin and end that may be one, with that one."""
+    for start in range(len(nodes)):
+        for stop in range(start + 2, min(start + _MOST_IN_ONE, len(nodes)) + 1):
+            parts = [node for node in nodes[start:stop] if isinstance(node, Words)]
+            if len(parts) == stop - start and (one := _one_of(parts)) is not None:
+                yield start, stop, one
+
+
+def _one_of(parts: Sequence[Words]) -> Words | None:
+    """Words of a query written as one, or None where they can't be."""
+    last = parts[-1]
+    if any(each.exact or len(each.words) > 1 or each.field is not last.field for each in parts):
         return None
-    if any(len(each.words) > 1 for each in (first, second)):
+    if any(each.prefix for each in parts[:-1]):
         return None
-    if not is_piece(first.words[0]) or not (is_piece(second.words[0]) or is_number(second.words[0])):
-        return None
-    return replace(second, words=(first.words[0] + second.words[0],))
+    one = in_one([each.words[0] for each in parts])
+    return replace(last, words=(one,)) if one is not None else None
 
 
 def _in_turn(tiers: Sequence[int], order: ListOrder) -> Sequence[int]:

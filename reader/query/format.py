@@ -98,7 +98,12 @@ def _alternatives(node: Node) -> str:
 
 def _conditions(node: Node) -> str:
     if isinstance(node, All):
-        return " ".join(map(_operand, node.nodes))
+        written = list(map(_operand, node.nodes))
+        for at, (first, second) in enumerate(zip(written, written[1:], strict=False)):
+            if (first, second) == ("et", "al"):
+                # They would be taken for those of a citation.
+                written[at + 1] = f"({second})"
+        return " ".join(written)
     return _operand(node)
 
 

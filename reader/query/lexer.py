@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -45,6 +46,12 @@ class Token:
 
 _OPERATORS = {"AND": Kind.AND, "OR": Kind.OR, "NOT": Kind.NOT}
 _SIGNS = {"(": Kind.OPEN, ")": Kind.CLOSE}
+
+_OF_SENTENCES = re.compile(
+    r"\b(?:A|AN|ARE|AS|AT|BE|BY|CAN|DO|DOES|FOR|FROM|HOW|IN|IS|IT|OF|ON|THAT|THE|THIS|TO|WE|WHAT|WHY|WITH)\b"
+)
+_SHOUTED = 2
+"""Words of sentences that a text in capitals has if it is no query such as `GAN OR VAE`."""
 
 _QUOTES = '"“”„«»'
 
@@ -92,7 +99,7 @@ _TOKEN = re.compile(
     rf"""
     \s+ | (?<= [)"”»] ) -+ (?= [^\s)-] )
     | (?P<sign> [()] )
-    | (?P<minus> -+ (?=[^\s)-]) )
+    | (?P<minus> -+ (?=[^\s)-]) | !+ (?=[^\W_] | [(\#{_QUOTES}]) )
     | (?P<or> (?<= [^\s(][^\s(]\s ) \|\|? (?= \s+[^\s)][^\s)] ) )
     | (?: (?P<field> [^\W\d_]+ ) : (?! //) | (?P<hash> \# ) (?=[^\s()]) )?
       (?: " (?P<quoted> (?: [^"] | "" )* ) "
@@ -112,12 +119,13 @@ def tokens(text: str) -> list[Token]:
     not beside a single letter, as in `p(x | y)`. A value may stand apart from its field, as in `year > 2020`.
     """
     found: list[Token] = []
+    operators = {} if _is_shouted(text) else _OPERATORS
     at = 0
     while at < len(text):
         hit = _TOKEN.match(text, at)
         if hit is None or hit.end() == at:
             raise AssertionError("every character begins a token")
-        if (token := _token(hit)) is not None:
+        if (token := _token(hit, operators)) is not None:
             _add(token, found, text)
         at = hit.end()
     return _in_groups(found)
@@ -189,7 +197,12 @@ def _begun(last: Token, token: Token, text: str) -> str | None:
     return last.field if last.field in FIELDS_APART and _is_meant(last, text) else None
 
 
-def _token(hit: re.Match[str]) -> Token | None:
+def _is_shouted(text: str) -> bool:
+    """Whether a text is a title in capitals, in which OR and NOT are words."""
+    return text == text.upper() and len(_OF_SENTENCES.findall(text)) >= _SHOUTED
+
+
+def _token(hit: re.Match[str], operators: Mapping[str, Kind]) -> Token | None:
     position, length = hit.start(), hit.end() - hit.start()
     if hit["sign"]:
         return Token(_SIGNS[hit["sign"]], position, length)
@@ -208,7 +221,7 @@ def _token(hit: re.Match[str]) -> Token | None:
     if hit["hash_tag"]:
         return Token(Kind.TERM, position, length, hit["tag"], "tag")
     if hit["text"] is not None:
-        kind = _OPERATORS.get(hit[0], Kind.TERM)
+        kind = operators.get(hit[0], Kind.TERM)
         if not hit["name"] and (compared := _COMPARED.fullmatch(hit["text"])):
             return Token(kind, position, length, compared[2], compared[1].lower())
         return Token(kind, position, length, hit["text"], _field(hit["name"]))

@@ -2,13 +2,13 @@
 
 query    = anded { "OR" anded }
 anded    = negated { [ "AND" ] negated }
-negated  = { "NOT" | "-" } ( term | "(" query ")" )
+negated  = { "NOT" | "-" | "!" } ( term | "(" query ")" )
 term     = [ field ":" ] ( word | '"' text '"' | "(" query ")" ) | "#" tag
 
 A word that ends in `*` is the beginning of one, and so is the last one while it is typed. A quotation mark
 within quotation marks is doubled. A field before a parenthesis is that of all terms in it that have none.
-"et al." and "[cs.CL]" behind a term say nothing. `search:name` stands for the saved search of that name, in
-parentheses.
+"et al." and "[cs.CL]" behind a term say nothing. In a title in capitals AND, OR and NOT are words.
+`search:name` stands for the saved search of that name, in parentheses.
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import chain, product
 from operator import or_
 
 from reader.query.rows import Ascending
@@ -14,11 +15,17 @@ from reader.query.wording import Wording, is_letter
 DISTANCE = 10
 """Words that may stand between the first and the last of those that are near one another: half a sentence."""
 
+GUESSED = 60
+"""Hits by a forgiven typo up to which they are read to see whether the words are near one another."""
+
+_FORMS = 3
+"""Forms of a mistyped word that this is asked of."""
+
 FIRST = 20_000
 """Hits of which it is found out whether the words are near one another: those with the lowest rows."""
 
 
-def ranked(bits: int, wanted: Sequence[Words], wording: Wording) -> list[int]:
+def ranked(bits: int, wanted: Sequence[Words], wording: Wording, first: Iterable[int] = ()) -> list[int]:
     """Rows that have all the words, the best first: sets (see `reader.bits`) of such as are equally good.
 
     The best have a compound whole of which only the first words are looked for while it is typed, then those
@@ -30,17 +37,35 @@ def ranked(bits: int, wanted: Sequence[Words], wording: Wording) -> list[int]:
         bits: the set of the rows.
         wanted: words that every row has.
         wording: to look again, in single parts.
+        first: sets that are better than all others, the best first; other rows in them do not count.
     """
-    return _in_turn(bits, _tiers(bits, wanted, wording))
+    return _in_turn(bits, chain(first, _tiers(bits, wanted, wording)))
 
 
 def ranked_by_guess(bits: int, wanted: Sequence[Words], wording: Wording) -> list[int]:
-    """Rows that have all the words if typos are forgiven; those that have them in title or name first."""
-    heads = [replace(words, field=Field.HEAD) for words in wanted if words.field is Field.ANY]
-    return _in_turn(bits, [wording.rows_with_all(heads, forgiving=True, among=bits)] if heads else [])
+    """Rows that have all the words if typos are forgiven, the best first, as `ranked` gives them.
+
+    Those that have them in title or name come first. Of the others, where they are few, those that have them
+    near one another.
+    """
+    typed = [words for words in dict.fromkeys(wanted) if words.field is Field.ANY]
+    return _in_turn(bits, _tiers_by_guess(bits, typed, wording)) if typed else _in_turn(bits, ())
 
 
-def _in_turn(bits: int, tiers: Sequence[int] | Iterator[int]) -> list[int]:
+def _tiers_by_guess(bits: int, typed: Sequence[Words], wording: Wording) -> Iterator[int]:
+    heads = wording.rows_with_all(_within(typed, Field.HEAD), forgiving=True, among=bits)
+    yield heads
+    rest = bits & ~heads
+    if len(typed) > 1 and rest.bit_count() <= GUESSED:
+        forms = [
+            [form for form in wording.alternatives(words, forgiving=True) if rest & wording.rows_with(form)]
+            for words in typed
+        ]
+        together = product(*(each[:_FORMS] for each in forms))
+        yield reduce(or_, (wording.rows_near(each, DISTANCE, rest) for each in together), 0)
+
+
+def _in_turn(bits: int, tiers: Iterable[int]) -> list[int]:
     """The tiers with what is left of a set, without what was in an earlier one."""
     found = []
     for tier in tiers:

@@ -44,6 +44,8 @@ class Unclear:
 
 _COMMA = re.compile(r"(?<=[^\W\d_]{2})[,;，、；](?=[^\W\d_]{2})")
 
+_STARRED = re.compile(r"\*[^\W\d_]{2,}|([^\W\d_]{2,})\*[^\W\d_]+")
+
 Term = Node | Sort | Unclear | None
 
 _TEXT_FIELDS = {
@@ -102,6 +104,8 @@ def term_of(token: Token, *, typing: bool, now: Callable[[], datetime]) -> Term:
         typing: whether it may go on: its last word is then also the beginning of one.
         now: the clock.
     """
+    if (token.field in _TEXT_FIELDS or not token.field) and (misplaced := _misplaced_star(token)):
+        return misplaced
     if token.field in _TEXT_FIELDS:
         found = _each(token, typing, _TEXT_FIELDS[token.field])
         return found or Unclear(f"{token.field}: wants a word.")
@@ -123,6 +127,8 @@ def term_of(token: Token, *, typing: bool, now: Callable[[], datetime]) -> Term:
         return _words(token, token.field, typing, Field.ANY)
     if token.field in KINDS or token.field in _OWN:
         return _named(token, typing)
+    if token.field == "in" and (listed := _listed(token, typing)):
+        return listed
     if (sign := _THEN.get(token.field)) and (found := _in_time(f"{sign}{token.text}", now)):
         return found
     plain = _words(token, token.text, typing, Field.ANY)
@@ -134,6 +140,26 @@ def _anywhere(token: Token, typing: bool) -> Term:
     found = _each(token, typing, Field.ANY)
     key = key_of(token.text) if found else None
     return AnyOf((WithId(key), found)) if key and found else found
+
+
+def _misplaced_star(token: Token) -> Unclear | None:
+    """What is said and searched where a star stands for the beginning of a word, or for letters within it."""
+    found = None if token.quoted else _STARRED.fullmatch(token.text)
+    if found is None:
+        return None
+    field = _TEXT_FIELDS.get(token.field, Field.ANY)
+    wanted = tuple(words(found[1] or token.text))
+    begun = found[1] is not None and not _is_whole(wanted[-1])
+    instead = Words(wanted, field, prefix=begun, exact=found[1] is None) if wanted else None
+    return Unclear("A * stands for the end of a word only, as in diffus*.", instead)
+
+
+def _listed(token: Token, typing: bool) -> Node | None:
+    """The papers of a list or of a venue, as `in:icml` is guessed; those of a status as well."""
+    if status := _STATUSES.get(token.text.lower()):
+        return Is(status)
+    source, venue = _source(token.text, token.quoted), _each(token, typing, Field.VENUE)
+    return AnyOf((source, venue)) if isinstance(source, FromSource) and venue else None
 
 
 def _named(token: Token, typing: bool) -> Term:
@@ -186,7 +212,8 @@ def _words(token: Token, text: str, typing: bool, field: Field) -> Words | None:
     # What ends in a mark is a whole word, and a Chinese character or the symbol of a formula always is one.
     begun = starred or (typing and text[-1:].isalnum() and not _is_symbol(text[-1:]))
     begun = begun and not _is_whole(found[-1])
-    return Words(found, field, prefix=begun, exact=token.quoted, typed=begun and not starred)
+    typed = typing and (token.quoted or not (starred or _is_whole(found[-1])))
+    return Words(found, field, prefix=begun, exact=token.quoted, typed=typed)
 
 
 def _is_letter(char: str) -> bool:

@@ -63,7 +63,8 @@ class Words:
         field: where to look.
         prefix: whether the last word may be the beginning of one.
         exact: whether it was quoted; a quoted text is not forgiven a typo, and no compound.
-        typed: whether the last word is still being typed, and not a beginning that was asked for.
+        typed: whether more of it may come: its last word is no beginning that was asked for, or a quotation
+            is not closed.
     """
 
     words: tuple[str, ...]
@@ -213,3 +214,26 @@ def positive_words(node: Node) -> tuple[Words, ...]:
     if isinstance(node, All | AnyOf):
         return tuple(dict.fromkeys(words for part in node.nodes for words in positive_words(part)))
     return ()
+
+
+def has_alternatives(node: Node) -> bool:
+    """Whether there are words, looked for everywhere, of which a paper need not have all."""
+    if isinstance(node, AnyOf):
+        return any(words.field is Field.ANY for words in positive_words(node))
+    return isinstance(node, All) and any(map(has_alternatives, node.nodes))
+
+
+def within(node: Node, field: Field, *, whole: bool) -> Node:
+    """A condition with the words that are looked for everywhere in a single field; those of NOT stay.
+
+    `whole` is whether the last word may not be a beginning.
+    """
+    match node:
+        case Words(field=Field.ANY):
+            return dataclasses.replace(node, field=field, prefix=node.prefix and not whole)
+        case All(nodes):
+            return All(tuple(within(each, field, whole=whole) for each in nodes))
+        case AnyOf(nodes):
+            return AnyOf(tuple(within(each, field, whole=whole) for each in nodes))
+        case _:
+            return node

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial, reduce
+from operator import and_, or_
 
 from reader.query.annotated import NOTE, TAG, TITLE
-from reader.query.spelling import as_one, citation, otherwise, seams
+from reader.query.spelling import as_one, by_sign, citation, otherwise, seams
 from reader.query.tree import Field, Words
 from reader.query.typos import beginnings, forms
 from reader.query.world import Term, World
@@ -31,6 +33,9 @@ _PARTS: Mapping[Field, tuple[str, ...]] = {
 }
 """Where a field is looked for in annotations."""
 
+_EVERY_LETTER = (Field.ANY, Field.ABSTRACT)
+"""Fields in which every paper has words that begin with a given letter."""
+
 
 class Wording:
     """Finds words for one evaluation, and remembers what they may have been meant to be.
@@ -48,7 +53,7 @@ class Wording:
         self._index = world.index
         self.cancelled = cancelled
         self.used: dict[Words, tuple[Words, ...]] = {}
-        self._cut: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._parts: dict[Words, tuple[Words, ...]] = {}
         self._split: dict[tuple[Words, tuple[str, ...]], tuple[Words, ...]] = {}
 
     def rows_with(
@@ -65,15 +70,14 @@ class Wording:
             words: what to look for.
             forgiving: whether it may also be something that it was meant to be.
             among: only the rows of this set are of interest; others may be left out, and need not be.
-            known: the two words that it is not looked for as, as rows that have them are known already.
+            known: words that it is not looked for as, as rows that have them are known already.
         """
         found = 0
         for each in self.alternatives(words, forgiving=forgiving, known=known):
             if self.cancelled():
                 break
-            found |= self._in_annotations(each)
-            for term in _terms(self._known_of(each)):
-                found |= self._index.rows_with(term, among=among, cancelled=self.cancelled)
+            having = (self._in_index(part, among) for part in self._known_of(each))
+            found |= self._in_annotations(each) | reduce(and_, having)
         return found | self._cited(words)
 
     def rows_with_all(self, wanted: Iterable[Words], *, forgiving: bool = False, among: int) -> int:
@@ -86,7 +90,7 @@ class Wording:
 
     def rows_near(self, wanted: Sequence[Words], distance: int, among: int) -> int:
         """Those rows of a set that have all the words in one text of the paper, no more than so far apart."""
-        known = map(self._known_of, wanted)
+        known = [part for words in wanted for part in self._known_of(words)]
         terms = [Term(words.words, words.prefix) for words in known]
         return self._index.rows_near(terms, distance, among, cancelled=self.cancelled)
 
@@ -104,6 +108,8 @@ class Wording:
             found += self._in_two(words, known)
         if (spelt := otherwise(words.words)) is not None:
             found.append(replace(words, words=spelt, prefix=words.prefix and spelt[-1] == words.words[-1]))
+        if (read := by_sign(words.words)) is not None:
+            found.append(replace(words, words=read))
         if forgiving:
             found += self.meant(words)
         return tuple(found)
@@ -169,31 +175,49 @@ class Wording:
             return 0
         if (parts := citation(words.words[0])) is None:
             return 0
-        author, year, title = parts
-        found = self._index.rows_between("year", year, year, cancelled=self.cancelled)
-        if author and found:
-            found &= self.rows_with(Words((author,), Field.AUTHOR), among=found)
+        author, years, title = parts
+        # That fewest papers have mostly.
+        found = self.rows_with(Words((author,), Field.AUTHOR)) if author else self._world.order.all
+        if found:
+            between = partial(self._index.rows_between, "year", cancelled=self.cancelled)
+            found &= reduce(or_, (between(year, year) for year in years))
         if title and found:
             found &= self.rows_with(Words((title,), Field.TITLE, prefix=True), among=found)
         return found
 
-    def _known_of(self, words: Words) -> Words:
-        """What is known of words of which the last is being typed, if to look for its beginning takes long.
+    def _in_index(self, words: Words, among: int | None) -> int:
+        asked = (self._index.rows_with(term, among=among, cancelled=self.cancelled) for term in _terms(words))
+        return reduce(or_, asked, 0)
 
-        That is the last word, too, where it is found as it stands, and else only the words before it.
+    def _known_of(self, words: Words) -> tuple[Words, ...]:
+        """What is looked for, all of it: where a phrase that is being typed takes long, the words alone.
+
+        Where it does only for its last word being begun, that counts as whole if it is found as it stands.
         """
-        if not words.typed or not words.prefix or len(words.words) < 2:
-            return words
-        if words.words not in self._cut:
-            self._cut[words.words] = self._cut_short(words.words)
-        known = self._cut[words.words]
-        return replace(words, words=known, prefix=False) if known else words
+        if not words.typed or len(words.words) < 2:
+            return (words,)
+        if words not in self._parts:
+            self._parts[words] = self._apart(words)
+        return self._parts[words]
 
-    def _cut_short(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        if not self._index.takes_long(words):
-            return ()
-        is_whole = len(words[-1]) > 1 and self._index.has(Term(words), cancelled=self.cancelled)
-        return words if is_whole else words[:-1]
+    def _apart(self, words: Words) -> tuple[Words, ...]:
+        *firsts, last = words.words
+        if words.prefix and len(last) == 1 and words.field in _EVERY_LETTER:
+            # It is not looked for, see `_terms`.
+            return self._known_of(replace(words, words=tuple(firsts), prefix=False))
+        if not self._takes_long(words):
+            return (words,)
+        whole = replace(words, prefix=False)
+        if words.prefix and not self._takes_long(whole) and self._has(whole):
+            return (whole,)
+        before = self._known_of(replace(whole, words=tuple(firsts)))
+        return (*before, replace(words, words=(last,)))
+
+    def _takes_long(self, words: Words) -> bool:
+        return self._index.takes_long(Term(words.words, words.prefix))
+
+    def _has(self, words: Words) -> bool:
+        return self._index.has(Term(words.words), cancelled=self.cancelled)
 
     def _known_words(self, length: int) -> Iterable[Sequence[str]]:
         return self._index.words_of_length(length), self._world.texts.words_of_length(length)
@@ -216,8 +240,8 @@ def _terms(words: Words) -> tuple[Term, ...]:
     columns = _COLUMNS.get(words.field)
     if columns is None:
         return ()
-    if words.prefix and len(words.words[-1]) == 1 and words.field in (Field.ANY, Field.ABSTRACT):
-        # Every abstract has words that begin with a given letter; only those of a heading say something.
+    if words.prefix and len(words.words[-1]) == 1 and words.field in _EVERY_LETTER:
+        # Only the words of a heading say something.
         if len(words.words) > 1:
             return (Term(words.words[:-1], columns=columns),)
         if words.field is Field.ABSTRACT:

@@ -54,8 +54,8 @@ class TextIndex(Protocol):
     def is_common(self, word: str) -> bool:
         """Whether so many papers have words that begin with one that the index takes long to tell which."""
 
-    def takes_long(self, words: Sequence[str]) -> bool:
-        """Whether it takes long to tell which papers have words one after the other, the last one begun."""
+    def takes_long(self, term: Term) -> bool:
+        """Whether it takes long to tell which papers have a term of at least two words."""
 
     def frequency(self, word: str) -> int:
         """How many papers have the folded word."""

@@ -331,6 +331,21 @@ def test_forgiven_hits_in_titles_come_before_others(tmp_path_factory: pytest.Tem
     made.corpus.close()
 
 
+def test_forgiven_hits_near_one_another_come_before_those_far_apart(tmp_path: Path) -> None:
+    between = "and then many words stand that have nothing to do with either of the two of them, until a"
+    shelf = fill(
+        tmp_path,
+        [
+            paper(1, abstract=f"Of pelicans {between} windmill turns."),
+            paper(2, abstract="Pelicans at the windmill."),
+            paper(3, abstract="The windmills and their pelicans."),
+            paper(4, headline="Pelicans and windmills", abstract="Birds."),
+        ],
+    )
+    assert shelf.ids("pelicnas windmil") == [paper(number).id for number in (4, 2, 3, 1)]
+    assert shelf.ids("windmill pelicnas ") == [paper(number).id for number in (4, 2, 3, 1)]
+
+
 def test_typos_are_not_suspected_where_enough_is_found(tmp_path_factory: pytest.TempPathFactory) -> None:
     papers = [
         paper(1, abstract="A planet is near."),
@@ -355,6 +370,29 @@ def test_the_best_hits_come_first(tmp_path_factory: pytest.TempPathFactory) -> N
     assert made.ids("gan") == [papers[place].id for place in (5, 2, 4, 0, 1, 3)]
     assert made.ids("gan ") == [papers[place].id for place in (5, 2, 0)]
     made.corpus.close()
+
+
+def test_the_best_alternatives_come_first(tmp_path: Path) -> None:
+    shelf = fill(
+        tmp_path,
+        [
+            paper(1, headline="Of hives", abstract="Bees and their honey."),
+            paper(2, headline="Honeycombs", abstract="Wax."),
+            paper(3, headline="Of wasps and bees", abstract="They meet."),
+            paper(4, headline="Waspish: of nests", name="Waspish", abstract="Paper of wood."),
+            paper(5, headline="Bees: of nests", name="Bees", abstract="Paper of wood."),
+            paper(6, headline="Of flowers", abstract="Bees like them."),
+        ],
+    )
+
+    def found(query: str) -> list[int]:
+        return [int(id_.removeprefix("abs:")) for id_ in shelf.ids(query)]
+
+    assert found("bees OR honey") == [5, 3, 2, 1, 6]
+    assert found("honey OR bees ") == [5, 3, 1, 6]
+    assert found("(bees OR honey) of ") == [3, 5, 1, 6]
+    assert found("bees OR id:abs:0000000000006") == [5, 6, 3, 1]
+    assert found("(is:inbox OR is:later) bees ") == [5, 3, 1, 6]
 
 
 def test_the_users_title_counts_as_a_title(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -551,9 +589,14 @@ def test_of_what_is_only_near_titles_come_first(tmp_path: Path) -> None:
         ("#rl/ is:later", ""),
         ("-#zebra", ""),
         ("#rl", ""),
+        ("source:sprang", "no list is called 'sprang'; there is source:\"Spring List\""),
+        ("source:autumn slow", "no list is called 'autumn'"),
+        ("source:spring zebra", ""),
+        ("in:autumn zebra", ""),
+        ("-source:autumn zebra", ""),
         ("difusion", "1 of 1 with another spelling"),
         ("diffusion", ""),
     ],
 )
 def test_what_may_surprise_is_said(shelf: Shelf, query: str, said: str) -> None:
-    assert remark(parse(query).tree, shelf.find(query), shelf.world.texts) == said
+    assert remark(parse(query).tree, shelf.find(query), shelf.world) == said

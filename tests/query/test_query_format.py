@@ -107,6 +107,7 @@ def test_every_condition_is_read_back(tree: Node, sort: Sort | None) -> None:
 @example("a (b OR c")
 @example("-(a b")
 @example("sort:year a")
+@example("a (et al. b)")
 @example("क़")
 def test_what_was_typed_is_written_and_read_back(text: str) -> None:
     query = read(text)

@@ -33,6 +33,7 @@ from tests.query.shelf import typed
 NOW = datetime(2031, 5, 20, 12, tzinfo=UTC)
 A, B, C = Words(("a",)), Words(("b",)), Words(("c",))
 GAN, VAE = Words(("gan",)), Words(("vae",))
+ICML = Words(("icml", "2024"), Field.VENUE, exact=True)
 
 
 def _by(name: str) -> Words:
@@ -58,6 +59,22 @@ def tree(text: str) -> Node:
         ("a b ", All((A, B))),
         ("a AND b ", All((A, B))),
         ("a OR b ", AnyOf((A, B))),
+        # as other programs write NOT, but not as a mark of a sentence
+        ("a !b ", All((A, Not(B)))),
+        ('!"b" a ', All((Not(Words(("b",), exact=True)), A))),
+        ("!(a b) ", Not(All((A, B)))),
+        ("!!a ", A),
+        ("a! b ", All((A, B))),
+        ("a ! b ", All((A, B))),
+        # a title in capitals is no condition, a condition in capitals is
+        ("A GAN OR A VAE ", All((A, GAN, Words(("or",)), A, VAE))),
+        ("GAN OR VAE ", AnyOf((GAN, VAE))),
+        ("GAN NOT A ", All((GAN, Not(A)))),
+        # where it was published, or in which list
+        ("in:icml", AnyOf((FromSource(("icml",)), Words(("icml",), Field.VENUE, prefix=True)))),
+        ('in:"ICML 2024"', AnyOf((FromSource(("icml", "2024"), exact=True), ICML))),
+        ("in:Inbox", Is(Status.INBOX)),
+        ("in: a ", All((Words(("in",)), A))),
         ("a b OR c ", AnyOf((All((A, B)), C))),
         ("a (b OR c)", All((A, AnyOf((B, C))))),
         ("(a b) c ", All((A, B, C))),
@@ -324,6 +341,8 @@ def test_sorting(text: str, sort: Sort | None) -> None:
         ('a "b', 2, 2, All((A, Words(("b",), prefix=True, exact=True)))),
         ('a "b ', 2, 3, All((A, Words(("b",), exact=True)))),
         ("-is:lost a ", 1, 7, A),
+        ("a *usion ", 2, 6, All((A, Words(("usion",), exact=True)))),
+        ("title:col*r a ", 0, 11, All((Words(("col",), Field.TITLE, prefix=True), A))),
         ("a OR is:lost", 5, 7, A),
     ],
 )
