@@ -6,6 +6,7 @@ import sqlite3
 from array import array
 from collections.abc import Sequence
 
+from reader.corpus.bulk import insert
 from reader.corpus.indexed import folding
 from reader.corpus.tables import Tables
 
@@ -133,12 +134,13 @@ class Bookkeeping:
             for position, line, row, digest in places:
                 self.enlist(self.place(position), line, row, digest)
             return
-        values = []
+        source, last, values = self._source, self.place(0) - 1, []
         for position, line, row, digest in places:
-            self._last[self._source] = position = self.place(position)
-            values.append((self._source, position, line, row, digest))
+            last = max(position, last + 1)
+            values.append((source, last, line, row, digest))
+        self._last[source] = last
         self._note_change()
-        self._connection.executemany("INSERT OR REPLACE INTO listing VALUES (?, ?, ?, ?, ?)", values)
+        insert(self._connection, "listing", values)
 
     def end(self) -> list[int]:
         """Finish a list; the rows that it named before and that no list names now."""

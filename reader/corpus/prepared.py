@@ -14,13 +14,14 @@ from reader.model import Paper
 class Prepared(NamedTuple):
     """One record of a list, ready for `reader.corpus.writer.CorpusWriter.put_all`.
 
-    It and its parts are tuples of texts, numbers and bytes, so that it passes cheaply between processes.
+    It and its parts are tuples of texts, numbers and bytes, so that it passes cheaply between processes. The
+    longest texts are in UTF-8, as they are stored.
 
     Attributes:
         keys: every key that names the paper, strongest first; its id is the first.
         position, line: see `reader.model.Source`; 0 when the record does not say.
         paper: see `reader.corpus.rows.paper_values`.
-        body: see `reader.corpus.rows.body_values`.
+        body: see `reader.corpus.rows.body_values`, but the abstract and its rendering are in UTF-8.
         columns: see `reader.corpus.indexed.columns_of`.
         sorting: see `reader.corpus.indexed.sorting_key`.
         digest: eight bytes that tell whether a list says the same of a paper as before.
@@ -37,7 +38,8 @@ class Prepared(NamedTuple):
 
     def as_paper(self) -> Paper:
         """The paper that the record describes, without its sources."""
-        return paper_of((0, *self.paper[:-1], *self.body))
+        body = [value.decode() if isinstance(value, bytes) else value for value in self.body]
+        return paper_of((0, *self.paper[:-1], *body))
 
 
 def prepare(paper: Paper, keys: Iterable[str] = ()) -> Prepared:
@@ -56,7 +58,7 @@ def prepare_all(papers: Sequence[tuple[Paper, Iterable[str]]]) -> list[Prepared]
     Each step is taken for all of them before the next one, which saves a tenth of the time.
     """
     columns = columns_of_all([paper for paper, _ in papers])
-    values = [(paper_values(paper), body_values(paper)) for paper, _ in papers]
+    values = [(paper_values(paper), _encoded(body_values(paper))) for paper, _ in papers]
     digests = [digest_of(*each) for each in values]
     prepared = []
     for at, (paper, keys) in enumerate(papers):
@@ -80,8 +82,23 @@ def digest_of(paper: tuple[Value, ...], body: tuple[Value, ...]) -> bytes:
 
     Args:
         paper: its values, as `reader.corpus.rows.paper_values` gives them.
-        body: its values, as `reader.corpus.rows.body_values` gives them.
+        body: its values, as in `Prepared`.
     """
     # No text that is kept has a control character in it, so that nothing else gives the same.
-    values = "\0".join(["\1" if value is None else str(value) for value in (*paper, *body)])
-    return hashlib.blake2b(values.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    values = [
+        b"\1" if value is None else value if isinstance(value, bytes) else str(value).encode()
+        for value in (*paper, *body)
+    ]
+    return hashlib.blake2b(b"\0".join(values), digest_size=8).digest()
+
+
+def _encoded(body: tuple[Value, ...]) -> tuple[Value, ...]:
+    authors, keywords, abstract, plain, links, identifiers = body
+    return (
+        authors,
+        keywords,
+        abstract.encode() if isinstance(abstract, str) else abstract,
+        plain.encode() if isinstance(plain, str) else plain,
+        links,
+        identifiers,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import overload
@@ -21,6 +22,12 @@ _FEW = 1_000
 _PART = 8
 """Gathering words costs eight times what reading them back from the index costs, for each paper in it."""
 
+_OFTEN = 50
+"""A word counts as frequent that stands once in so many papers at least."""
+
+_BEHIND = "\1"
+_LAST = "\U0010ffff"
+"""Comes after a word before all words that begin with it, and after all of them; no word has either."""
 
 _AT_ONCE = 4_000
 """Words that are told apart at once."""
@@ -36,7 +43,8 @@ class Spelling:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Take over a connection that is in a transaction."""
         self._connection = connection
-        self._words: set[str] = set()
+        self._words: Counter[str] = Counter()
+        self._frequent: Sequence[str] = ()
         self._indexed = 0
         self._gathering = True
 
@@ -49,8 +57,13 @@ class Spelling:
                     if isinstance(text, str):
                         self._words.update(text.split())
             if self._indexed > _FEW and self._indexed * _PART > papers:
+                self._frequent = sorted(
+                    word
+                    for word, times in self._words.items()
+                    if times * _OFTEN > self._indexed and word.isascii() and word.isalnum()
+                )
                 self._gathering = False
-                self._words = set()
+                self._words = Counter()
 
     def write(self) -> None:
         """Bring the table up to date."""
@@ -61,18 +74,38 @@ class Spelling:
                     self._write(length, "\n".join(sorted(words.union(before))))
         else:
             self._connection.execute("DELETE FROM spelling")
-            lines: dict[int, StringIO] = {}
+            lines = {length: StringIO() for length in range(SHORTEST, LONGEST + 1)}
             # They come sorted, and are more than should be held one by one.
-            for (term,) in self._connection.execute("SELECT term FROM vocabulary"):
-                if _is_kept(term):
-                    lines.setdefault(len(term), StringIO()).write(f"{term}\n")
+            for term in self._terms():
+                if (text := lines.get(len(term))) is not None and term.isalpha():
+                    text.write(f"{term}\n")
             for length, text in lines.items():
-                self._write(length, text.getvalue()[:-1])
+                if found := text.getvalue():
+                    self._write(length, found[:-1])
 
     def begin_anew(self) -> None:
         """All papers are about to be indexed again."""
         self._gathering = False
-        self._words = set()
+        self._words = Counter()
+        self._frequent = ()
+
+    def _terms(self) -> Iterator[str]:
+        """The words of the index, sorted.
+
+        To tell a word the index goes through the papers that have it. So it is only asked for what lies
+        between the frequent ones, which saves half of the time.
+        """
+        low = ""
+        for word in self._frequent:
+            high = f"{word[:-1]}{chr(ord(word[-1]) - 1)}{_LAST}"
+            yield from self._between(low, high)
+            yield word
+            low = word + _BEHIND
+        yield from self._between(low, _LAST)
+
+    def _between(self, low: str, high: str) -> Iterator[str]:
+        query = "SELECT term FROM vocabulary WHERE term >= ? AND term <= ?"
+        return (term for (term,) in self._connection.execute(query, (low, high)))
 
     def _write(self, length: int, lines: str) -> None:
         self._connection.execute("INSERT OR REPLACE INTO spelling VALUES (?, ?)", (length, lines))

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from reader.corpus.bulk import insert
 from reader.corpus.common import CommonWords
 from reader.corpus.indexed import columns_of, sorting_key
 from reader.corpus.prepared import Prepared
@@ -34,11 +35,9 @@ _MENDING = (
 )
 """What removes rows that belong to nothing, and gives ids back that lead elsewhere or nowhere."""
 
-_INSERT_PAPER = (
-    "INSERT INTO paper(row, id, headline, title, name, year, venue, has, sorting, added) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_INSERT_BODY = "INSERT INTO body VALUES (?, ?, ?, ?, ?, ?, ?)"
+_PAPER = "paper(row, id, headline, title, name, year, venue, has, sorting, added)"
+_INSERT_BODY = "INSERT INTO body VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?, ?)"
+"""What is in UTF-8 becomes a text without being read (https://www.sqlite.org/lang_expr.html#castexpr)."""
 
 
 class Tables:
@@ -119,7 +118,7 @@ class Tables:
             return
         now = self._now
         papers = [(row, *paper.paper, paper.sorting, now) for row, paper in waiting]
-        self._connection.executemany(_INSERT_PAPER, papers)
+        insert(self._connection, _PAPER, papers)
         self._connection.executemany(_INSERT_BODY, [(row, *paper.body) for row, paper in waiting])
         self._index([(row, *paper.columns) for row, paper in waiting])
 
@@ -159,9 +158,21 @@ class Tables:
         """Let the keys lead to the paper, except those that lead somewhere already."""
         self.name_all([(key, row) for key in keys])
 
+    def name_new(self, values: Sequence[tuple[str, int]]) -> bool:
+        """Let each key lead to the row of a paper that is about to be inserted, if none leads anywhere yet.
+
+        Returns:
+            whether that was so; else nothing is changed.
+        """
+        if insert(self._connection, "identity", values, "IGNORE") == len(values):
+            self.changed = True
+            return True
+        self._connection.execute("DELETE FROM identity WHERE paper >= ?", (self.next_row,))
+        return False
+
     def name_all(self, values: Sequence[tuple[str, int]]) -> None:
         """Let each key lead to the paper of a row, except those that lead somewhere already."""
-        if self._connection.executemany("INSERT OR IGNORE INTO identity VALUES (?, ?)", values).rowcount > 0:
+        if insert(self._connection, "identity", values, "IGNORE"):
             self.changed = True
 
     def hand_over(self, row: int, to: int) -> None:

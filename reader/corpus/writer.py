@@ -64,6 +64,7 @@ class CorpusWriter:
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         self._tables = Tables(connection, int(now.timestamp()))
         self._books = Bookkeeping(connection, self._tables, int(now.timestamp()))
+        self._likely_new = True
 
     def begin_source(self, name: str, file: str, format: str, origin: str | None = None) -> None:
         """From now on, records come from this list.
@@ -102,6 +103,8 @@ class CorpusWriter:
 
         Many at once cost much less than each by itself as long as their papers are new.
         """
+        if records and self._likely_new and self._put_at_once(records):
+            return [Outcome(Kind.NEW, record.keys[0]) for record in records]
         known = self._tables.known([key for record in records for key in record.keys])
         outcomes: list[Outcome] = []
         new: list[Prepared] = []
@@ -115,15 +118,34 @@ class CorpusWriter:
                 outcomes.append(self._put_known(record))
             known.update(record.keys)
         self._put_new(new)
+        # As a rule a list is new, or nearly all of it is known.
+        self._likely_new = len(new) == len(records)
         return outcomes
+
+    def _put_at_once(self, records: Sequence[Prepared]) -> bool:
+        """Take in records if no paper is known and no two are one, which is not looked up first."""
+        rows = enumerate(records, self._tables.next_row)
+        if not self._tables.name_new([(key, row) for row, record in rows for key in record.keys]):
+            return False
+        self._enlist_new(records, self._tables.insert(records))
+        return True
 
     def _put_new(self, records: Sequence[Prepared]) -> None:
         """Take in records whose papers are not known, and of which no two are one."""
-        if not records:
-            return
-        named = list(zip(records, self._tables.insert(records), strict=True))
-        self._tables.name_all([(key, row) for record, row in named for key in record.keys])
-        self._books.enlist_new([(record.position, record.line, row, record.digest) for record, row in named])
+        if records:
+            rows = self._tables.insert(records)
+            self._tables.name_all(
+                [(key, row) for record, row in zip(records, rows, strict=True) for key in record.keys]
+            )
+            self._enlist_new(records, rows)
+
+    def _enlist_new(self, records: Sequence[Prepared], rows: Sequence[int]) -> None:
+        self._books.enlist_new(
+            [
+                (record.position, record.line, row, record.digest)
+                for record, row in zip(records, rows, strict=True)
+            ]
+        )
 
     def _put_known(self, record: Prepared) -> Outcome:
         """Take in a record that tells of a paper, or of several, that are known."""

@@ -67,6 +67,8 @@ def answered(message: bytes) -> Batch:
 
 
 def _unmade(record: Record) -> tuple[object, ...]:
+    if not record.links and not record.identifiers:
+        return (*record[:-2], (), {})
     links = tuple([(link.kind.value, link.url) for link in record.links])
     return (*record[:-2], links, dict(record.identifiers))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -124,19 +125,24 @@ class Act(NamedTuple):
     passive: bool = False
 
 
-Mark = tuple[str, int, int, int]
-"""A word that may say that something is done or named: one for the authors or the paper, one of
-`reader.text.cues.NAMING`, or `is` or `are`. Behind it come the places in its sentence where it begins and
-ends, and where the verb behind it ends that says what is done (`is proposed`), or a negative number."""
+Cue = tuple[str, int, int]
+"""A word that may say that something is named, one of `reader.text.cues.NAMING`, `is` or `are`, and where in
+its sentence it begins and ends."""
+
+_Agent = tuple[str, int, int, int]
+"""A word that may say that something is done: one for the authors or the paper, or `is` or `are`. Behind it
+come the places in its sentence where it begins and ends, and where the verb behind it ends that says what is
+done (`is proposed`), or -1."""
 
 
-class Sentence(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Sentence:
     """A sentence of an abstract that may say that something is done or named.
 
     Attributes:
         text: on one line, its words between single spaces.
         number: its place in the abstract, from 0.
-        marks: in order.
+        cues: in order.
         acts: in order.
         rank: the rank of its strongest act, or 0.
         is_own: whether the authors act in it, or the paper.
@@ -144,18 +150,19 @@ class Sentence(NamedTuple):
 
     text: str
     number: int
-    marks: Sequence[Mark] = ()
+    cues: Sequence[Cue] = ()
     acts: Sequence[Act] = ()
     rank: int = 0
     is_own: bool = False
 
 
-class Told(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Told:
     """An abstract, read for what it contributes.
 
     Attributes:
         sentences: all of them.
-        marked: those that have marks, in order.
+        marked: those that may say that something is done or named, in order.
     """
 
     sentences: Sentences
@@ -184,16 +191,14 @@ def all_told(texts: Sequence[str]) -> list[Told]:
     Each step is taken for all of them before the next one, which saves a tenth of the time.
     """
     every = all_sentences([text[:MAX_READ] for text in texts])
-    marks = [_marks(told) for told in every]
-    return [
-        Told(told, [_sentence(*marked) for marked in found]) for told, found in zip(every, marks, strict=True)
-    ]
+    marked = [_marked(told) for told in every]
+    return [Told(told, [_sentence(*one) for one in found]) for told, found in zip(every, marked, strict=True)]
 
 
-def _marks(told: Sentences) -> list[tuple[str, int, list[Mark]]]:
-    """The sentences that have marks, each with its number and its marks."""
+def _marked(told: Sentences) -> list[tuple[str, int, list[Cue], list[_Agent]]]:
+    """The sentences that have cues or agents, each with its number and with these."""
     line, starts = told.line, told.starts
-    found: list[tuple[str, int, list[Mark]]] = []
+    found: list[tuple[str, int, list[Cue], list[_Agent]]] = []
     start = behind = 0
     for hit in _MARK.finditer(line):
         space, end = hit.span()
@@ -201,50 +206,55 @@ def _marks(told: Sentences) -> list[tuple[str, int, list[Mark]]]:
         word = line[begin:end]
         if word in _WORKS and line[line.rfind(" ", 0, space) + 1 : space] not in _OWNERS:
             continue
-        done = hit.end(hit.lastindex) if hit.lastindex else -1
         if begin >= behind:
             number = bisect_right(starts, begin) - 1
             start, behind = starts[number], starts[number + 1]
-            marks: list[Mark] = []
-            found.append((line[start : behind - 1], number, marks))
-        if done < 0 and word in _BE and line.count(" ", start, space) >= MAX_SUBJECT:
-            continue
-        marks.append((word, begin - start, end - start, done - start))
-    return [marked for marked in found if marked[2]]
+            cues: list[Cue] = []
+            agents: list[_Agent] = []
+            found.append((line[start : behind - 1], number, cues, agents))
+        if word in _ACTORS:
+            agents.append((word, begin - start, end - start, -1))
+        elif hit.lastindex:
+            agents.append((word, begin - start, end - start, hit.end(hit.lastindex) - start))
+        elif word not in _BE or line.count(" ", start, space) < MAX_SUBJECT:
+            cues.append((word, begin - start, end - start))
+    return [marked for marked in found if marked[2] or marked[3]]
 
 
-def _sentence(text: str, number: int, marks: list[Mark]) -> Sentence:
-    acts, is_own = _acts(text, marks)
+def _sentence(text: str, number: int, cues: list[Cue], agents: list[_Agent]) -> Sentence:
+    if not agents:
+        return Sentence(text, number, cues)
+    acts, is_own = _acts(text, agents)
     rank = 0
     for act in acts:
-        if act[2] > rank:
-            rank = act[2]
-    return Sentence(text, number, marks, acts, rank, is_own)
+        if act.rank > rank:
+            rank = act.rank
+    return Sentence(text, number, cues, acts, rank, is_own)
 
 
-def _acts(text: str, marks: list[Mark]) -> tuple[list[Act], bool]:
+def _acts(text: str, agents: list[_Agent]) -> tuple[list[Act], bool]:
     """Acts in the order of their verbs, and whether the authors or the paper do any of them.
 
     The actor of the first also does what later verbs say.
     """
     acts: list[Act] = []
     actor, done, read, is_own = -1, -1, 0, False
-    for word, start, end, passive in marks:
+    for word, start, end, passive in agents:
         if len(acts) >= MAX_ACTS:
             break
         if passive > 0:
             if actor < 0:
                 acts.append(Act(start, passive, 4, passive=True))
-        elif word in _ACTORS:
-            if actor >= 0:
-                done = _join(acts, text, actor, done, (read, start))
-            elif word in _WE:
-                actor, is_own = start, True
-            read = start
-            act, verb = _done_by(text, start, end)
-            if act is not None and verb > done:
-                acts.append(act)
-                actor, done, is_own = (start if actor < 0 else actor), verb, True
+            continue
+        if actor >= 0:
+            done = _join(acts, text, actor, done, (read, start))
+        elif word in _WE:
+            actor, is_own = start, True
+        read = start
+        act, verb = _done_by(text, start, end)
+        if act is not None and verb > done:
+            acts.append(act)
+            actor, done, is_own = (start if actor < 0 else actor), verb, True
     if actor >= 0:
         _join(acts, text, actor, done, (read, len(text)))
     return acts[:MAX_ACTS], is_own
@@ -277,9 +287,10 @@ def _act(text: str, actor: int, at: int, verb: str) -> Act:
 
 def _join(acts: list[Act], text: str, actor: int, done: int, part: tuple[int, int]) -> int:
     """Add what verbs in a part of a text say, `…, and newly propose`, `by introducing`; return the last."""
-    for hit in _ACTIVE.finditer(text, *part):
+    start, end = part
+    for hit in _ACTIVE.finditer(text, max(start, done), end):
         verb = hit.start(1)
-        if verb > done and _is_joined(text[max(0, verb - 1 - _JOINT_READ) : verb - 1]):
+        if _is_joined(text[max(0, verb - 1 - _JOINT_READ) : verb - 1]):
             acts.append(_act(text, actor, verb, hit[1]))
             done = verb
     return done

@@ -63,13 +63,18 @@ _DONE_NEXT = """
 show demonstrate prove find evaluate validate verify apply discuss highlight analyze analyse compare
 provide propose conduct report test
 """
-_STOP = re.compile(
-    r" (?:\(?(?:2|ii|b|1|i)\) |"
-    rf"(?:and|then) (?:we |also |then |further |[a-z]+ly )*(?:{_words(_DONE_NEXT)})\b|"
-    r"(?:in|for|by|with|from|through|on|to|of) which |because |i\.e\.,? |e\.g\.,? |- |"
-    r"(?<=, )(?:where(?:in)? |which we )|(?<=; ))"
+_NEXT = rf" (?:we |also |then |further |[a-z]+ly )*(?:{_words(_DONE_NEXT)})\b"
+_ITEMS = "2) ii) b) 1) i) (2) (ii) (b) (1) (i) because - i.e. i.e., e.g. e.g.,"
+_BEFORE_WHICH = "in for by with from through on to of"
+_SIGNS = any_of(
+    [f"{item} " for item in _ITEMS.split()] + [f"{word} which " for word in _BEFORE_WHICH.split()]
 )
+_STOP_SOURCE = rf" (?:{_SIGNS}|and{_NEXT}|then{_NEXT}|w(?<=, w)h(?:ere(?:in)? |ich we )"
+_STOP = re.compile(rf"{_STOP_SOURCE})")
 """The space before another thing that was done, or an explanation."""
+
+_STOP_OR_SEMICOLON = re.compile(rf"{_STOP_SOURCE}|(?<=; ))")
+"""The same where there are semicolons."""
 
 _WEAK_ENDS = """
 a an the of to for in on with by and or that which who whose is are as at from into its their our both
@@ -111,7 +116,7 @@ def first_done(text: str, reach: int) -> str:
         text: one line.
         reach: characters of it that count.
     """
-    stop = _STOP.search(text, MIN_PHRASE, reach)
+    stop = (_STOP_OR_SEMICOLON if ";" in text else _STOP).search(text, MIN_PHRASE, reach)
     if stop is not None and is_whole(text[: stop.start()]):
         text = _without_dangling(text[: stop.start()])
     if _POINTING.search(text, 0, reach):

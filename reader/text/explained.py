@@ -50,7 +50,8 @@ def with_long_forms(line: str, room: int, name: str | None, abstract: str) -> st
         name: what stands before the line, which is left as it is.
         abstract: plain text on one line.
     """
-    if "(" not in abstract:
+    # Every abbreviation has a capital.
+    if "(" not in abstract or line.islower():
         return line
     own = name.removesuffix("s") if name else None
     for found in every_abbreviation(abstract):

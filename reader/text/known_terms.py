@@ -59,4 +59,4 @@ _PLURAL = re.compile(r"(?<=[A-Z0-9])s$")
 
 def is_known(expression: str) -> bool:
     """Whether an expression, in the singular or the plural, is common property of the field."""
-    return expression in _KNOWN or _PLURAL.sub("", expression) in _KNOWN
+    return expression in _KNOWN or (expression.endswith("s") and _PLURAL.sub("", expression) in _KNOWN)

@@ -66,14 +66,14 @@ def around_name(before: str, after: str, name: str, long: str = "") -> str:
         name: the name.
         long: its long form, when another sentence gives it.
     """
-    lead, own_long, called = _lead(before, name)
-    long = own_long or long
     skipped = _AFTER_NAME.match(after)
     rest = after[skipped.end() :] if skipped else after
     if stands := _STANDS_FOR.match(rest):
         return tidy(rest[stands.end() :])
     if apposition := _APPOSITION.match(rest):
         return tidy(rest[apposition.end() :])
+    lead, own_long, called = _lead(before, name)
+    long = own_long or long
     if called and (noun := _NOUN_OF_CALLED.match(rest)):
         rest = rest[noun.end() :]
     if long and (not lead or _ONLY_GENERIC.fullmatch(lead) or _ends_with_form(lead, long)):

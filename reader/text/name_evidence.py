@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from reader.text.acronyms import long_form
-from reader.text.contribution import Act, Mark, Sentence
-from reader.text.cues import CALL, CALLED, NAMING, OUR, PROPOSED
+from reader.text.contribution import Act, Cue, Sentence
+from reader.text.cues import CALL, CALLED, OUR, PROPOSED
 from reader.text.name_shapes import Expression, abbreviations, expression_at, is_coined, name_at
 
 NOUNS = """
@@ -90,15 +90,20 @@ _IS_A = re.compile(
 )
 
 
+def may_name(sentence: Sentence) -> bool:
+    """Whether a sentence may give any evidence, which most of those with acts do not."""
+    return bool(sentence.cues or sentence.rank >= 3 or (sentence.rank and "(" in sentence.text))
+
+
 def evidence(sentence: Sentence) -> Iterator[tuple[str, Expression]]:
     """Every piece of evidence that one sentence gives by its wording."""
     text = sentence.text
     is_what = False
-    for mark in sentence.marks:
-        if mark[0] in NAMING:
-            yield from _at_cue(text, mark)
-        elif mark[0] in _BE and mark[3] < 0:
+    for cue in sentence.cues:
+        if cue[0] in _BE:
             is_what = True
+        else:
+            yield from _at_cue(text, cue)
     if is_what and (found := expression_at(text, 0)) and found.coined and _IS_A.match(text, found.end):
         yield "is a", found
     if sentence.acts:
@@ -111,9 +116,9 @@ def evidence(sentence: Sentence) -> Iterator[tuple[str, Expression]]:
                 yield from _objects(text, act)
 
 
-def _at_cue(text: str, mark: Mark) -> Iterator[tuple[str, Expression]]:
+def _at_cue(text: str, cue: Cue) -> Iterator[tuple[str, Expression]]:
     """`a method called X`, `our method, X`, `the proposed X`."""
-    word, start, end, _ = mark
+    word, start, end = cue
     before = text[text.rfind(" ", 0, max(start - 1, 0)) + 1 : max(start - 1, 0)]
     if word in OUR or word in PROPOSED:
         if word in PROPOSED and before not in _THE:
@@ -165,27 +170,35 @@ def _objects(text: str, act: Act) -> Iterator[tuple[str, Expression]]:
     """`we propose X`, and names set beside what is proposed."""
     lead = _LEAD.match(text, act.after)
     start = lead.end() if lead else act.after
+    reach = act.after + ASIDE_REACH
     if act.rank == 4 or text[start : start + 1].isupper():
         if found := name_at(text, start, 120):
             if _FOLLOW.match(text, found.end):
                 yield "object", found
             elif found.coined and _NOUN_FOLLOWS.match(text, found.end):
                 yield "named noun", found
+            if _is_bare(text[found.end :]):
+                reach = min(reach, found.end)
         elif (common := _COMMON_NOUN_PHRASE.match(text, act.after)) and not _NOT_A_NAME.search(
             common.group(1)
         ):
             yield "object", Expression(common.group(1), common.end(1), coined=False)
-    window = text[act.after + 1 : act.after + 1 + ASIDE_REACH]
-    if window.islower() and not _DIGIT.search(window):
+    window = text[act.after + 1 : reach + 1]
+    if " " not in window or (window.islower() and not _DIGIT.search(window)):
         return
     yield from _beside_nouns(text, window, act.after + 1)
     aside = _ASIDE_OR_DASH if " -" in window else _ASIDE
-    for cue in aside.finditer(text, act.after, act.after + ASIDE_REACH):
+    for cue in aside.finditer(text, act.after, reach):
         found = expression_at(text, cue.end()) and name_at(text, cue.end())
         if found is None or not (found.coined or act.rank == 4):
             continue
         if (_FOLLOW if found.coined else _SET_OFF).match(text, found.end):
             yield "apposition", found
+
+
+def _is_bare(text: str) -> bool:
+    """Whether no word of a text looks like a name at first sight."""
+    return text.isascii() and text.islower() and not _DIGIT.search(text)
 
 
 def _beside_nouns(text: str, window: str, start: int) -> Iterator[tuple[str, Expression]]:

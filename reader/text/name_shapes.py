@@ -43,9 +43,11 @@ def abbreviations(sentence: str, start: int = 0, end: int | None = None) -> Iter
     end = len(sentence) if end is None else end
     at = sentence.find("(", start, end)
     while at >= 0:
-        inside = sentence[at : at + _LONGEST].partition(")")[0]
+        close = sentence.find(")", at, at + _LONGEST)
+        inside = sentence[at : close if close >= 0 else at + _LONGEST]
         # Most brackets hold no capital, which is found out faster.
-        found = _PAREN.match(sentence, at, end) if inside != inside.lower() else None
+        is_small = inside.islower() or inside == inside.lower()
+        found = None if is_small else _PAREN.match(sentence, at, end)
         if found is not None and is_name_like(found[1]):
             yield found
         at = sentence.find("(", at + 1 if found is None else found.end(), end)
@@ -118,16 +120,19 @@ def expression_at(sentence: str, start: int) -> Expression | None:
 @lru_cache(maxsize=4096)
 def is_coined(word: str) -> bool:
     """Whether no dictionary would have the word: capitals inside, in a row, or digits among letters."""
-    if _NOT_COINED.match(word) or _LOWER_TAIL.search(word):
+    if _NOT_COINED.match(word):
         return False
-    parts = [part for part in word.replace("–", "-").split("-") if part]
-    if len(parts) > 1:
-        short_and_capital = min(map(len, parts)) <= 4 and all(part[0].isupper() for part in parts)
-        return short_and_capital or any(is_coined(part) for part in parts)
-    capitals = sum(map(str.isupper, word))
-    digits = any(map(str.isdigit, word))
-    inner = capitals >= 2 or (capitals == 1 and not word[0].isupper())
-    return inner or (digits and (capitals > 0 or (word[0].isalpha() and word[-1].isalpha())))
+    if "-" in word or "–" in word:
+        if _LOWER_TAIL.search(word):
+            return False
+        parts = [part for part in word.replace("–", "-").split("-") if part]
+        if len(parts) > 1:
+            short_and_capital = min(map(len, parts)) <= 4 and all(part[0].isupper() for part in parts)
+            return short_and_capital or any(is_coined(part) for part in parts)
+    if any(map(str.isupper, word[1:])):
+        return True
+    begins, ends = word[:1], word[-1:]
+    return any(map(str.isdigit, word)) and (begins.isupper() or (begins.isalpha() and ends.isalpha()))
 
 
 @lru_cache(maxsize=4096)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from reader.text.contribution import MAX_READ, Told, read_sentences
 from reader.text.in_step import Task, result_of
 from reader.text.known_terms import is_known
-from reader.text.name_evidence import evidence
+from reader.text.name_evidence import evidence, may_name
 from reader.text.name_shapes import key_of
 
 WEIGHTS = {
@@ -94,6 +94,11 @@ def naming(told: Told, source: str) -> Task[str | None]:
         yield (None,)
         return
     yield None
+    if len(candidates) == 1:
+        (only,) = candidates.values()
+        if _is_sure(only, told):
+            yield (only.text,)
+            return
     best, most = None, ENOUGH - 1
     addresses = _addressed(told.sentences.line)
     for key, candidate in candidates.items():
@@ -114,6 +119,8 @@ def _candidates(told: Told) -> dict[str, Candidate]:
     is_own = False
     for part in told.marked:
         is_own = is_own or part.is_own
+        if not may_name(part):
+            continue
         for kind, name in evidence(part):
             if kind in ("called", "object") and not (is_own or _is_here(told, part.number)):
                 kind = "called early"
@@ -123,6 +130,21 @@ def _candidates(told: Told) -> dict[str, Candidate]:
                 candidate = found[key] = Candidate(name.text, part.number, name.coined)
             candidate.evidence.add(kind)
     return found
+
+
+def _is_sure(candidate: Candidate, told: Told) -> bool:
+    """Whether an expression is the name whatever else is found out about it, unless there is another."""
+    if candidate.coined:
+        candidate.evidence.add("shape")
+    if candidate.weight < ENOUGH or is_known(candidate.text):
+        return False
+    begin = told.sentences.starts[candidate.index]
+    return told.sentences.line.find(_stem(candidate.text), 0, begin) < 0
+
+
+def _stem(name: str) -> str:
+    """What all mentions of a name begin with."""
+    return name.removesuffix("s") if len(name) > 2 else name
 
 
 def _is_here(told: Told, number: int) -> bool:
@@ -166,9 +188,8 @@ def _judge(candidate: Candidate, told: Told) -> None:
         kinds.add("shape")
     if is_known(candidate.text):
         kinds.add("known but called" if "called" in kinds else "known")
-    stem = candidate.text.removesuffix("s") if len(candidate.text) > 2 else candidate.text
     begin, behind = told.sentences.starts[candidate.index], told.sentences.starts[candidate.index + 1]
-    for end in _mentions(stem, told.sentences.line):
+    for end in _mentions(_stem(candidate.text), told.sentences.line):
         if end < begin:
             kinds.add("before")
             continue

@@ -35,7 +35,11 @@ _BACK = re.compile(r"\bsuch (?!as\b|that\b)(?:an? )?")
 
 
 def tidy(text: str) -> str:
-    """A phrase without empty words at its beginning, bracketed abbreviations, and a full stop at its end."""
+    """A phrase without empty words at its beginning, bracketed abbreviations, and a full stop at its end.
+
+    Args:
+        text: one line without other white space than spaces.
+    """
     if "(" in text:
         text = _without_abbreviations(text)
     if _IN in text:
@@ -46,7 +50,8 @@ def tidy(text: str) -> str:
     elif "such" in text:
         text = _BACK.sub("", text)
     lead = _LEAD.match(text)
-    return " ".join((text[lead.end() :] if lead else text).split()).rstrip(".。 ,;:")
+    told = (text[lead.end() :] if lead else text).strip(" ")
+    return (" ".join(told.split()) if "  " in told else told).rstrip(".。 ,;:")
 
 
 def _without_abbreviations(text: str) -> str:

@@ -15,6 +15,9 @@ from typing import NamedTuple
 
 _HARMLESS = bytes([10, *range(32, 127)])
 _HARD_SPACE = "\u00a0"
+_FIRST_COMPOSED = "\u0300"
+"""Characters before it are in NFC whatever stands beside them
+(https://www.unicode.org/Public/UCD/latest/ucd/DerivedNormalizationProps.txt)."""
 
 # What is printable and yet may be unwanted: fillers, selectors, heaps of accents.
 _SUSPECT = re.compile(
@@ -52,8 +55,11 @@ def sanitize(text: str) -> Sanitized:
     others = text.encode("utf-8", "surrogatepass").translate(None, _HARMLESS).decode("utf-8", "surrogatepass")
     if not others:
         return Sanitized(text)
-    if others.replace(_HARD_SPACE, "").isprintable() and not _SUSPECT.search(others):
-        return Sanitized(unicodedata.normalize("NFC", text))
+    if others.replace(_HARD_SPACE, "").isprintable():
+        if max(others) < _FIRST_COMPOSED:
+            return Sanitized(text)
+        if not _SUSPECT.search(others):
+            return Sanitized(unicodedata.normalize("NFC", text))
     from reader.text.hostile import cleaned  # its patterns take milliseconds to compile
 
     return Sanitized(*cleaned(text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reader.text.contribution import Act, Sentence, Told
 from reader.text.name_context import around_name, without_opening
@@ -64,18 +64,31 @@ def contributions(
     told = [part for part in abstract.marked if part.acts or part.number == named]
     if named >= 0 and named not in [part.number for part in told]:
         told.append(abstract.sentence(named))
-    rated = sorted([(-_rating(part, name, first=part.number == named), part.number, part) for part in told])
     silent = True
-    for loss, _, part in rated[:MAX_TOLD]:
+    for loss, part in _likeliest(told, name, named):
         yield None
         if text := _of_sentence(part, name, long):
             silent = False
-            yield loss - rated[0][0], part, text
+            yield loss, part, text
     if long:
         yield 0.0, abstract.sentence(0), long
     frame = next((at for at, text in enumerate(abstract.sentences) if text.startswith(_FRAMES)), -1)
     if frame >= 0 or (silent and not long):
         yield NOT_TOLD, *_whole(abstract.sentence(max(frame, 0)))
+
+
+def _likeliest(told: Sequence[Sentence], name: str | None, named: int) -> list[tuple[float, Sentence]]:
+    """Some sentences, the likeliest first, and how much less surely than that each tells the contribution.
+
+    Args:
+        told: in any order.
+        name: what the abstract introduces, or None.
+        named: the number of the sentence that mentions it first, or a negative number.
+    """
+    if len(told) == 1:
+        return [(0.0, told[0])]
+    rated = sorted([(-_rating(part, name, first=part.number == named), part.number, part) for part in told])
+    return [(loss - rated[0][0], part) for loss, _, part in rated[:MAX_TOLD]]
 
 
 def _whole(part: Sentence) -> tuple[Sentence, str]:
@@ -111,9 +124,11 @@ def _rating(part: Sentence, name: str | None, *, first: bool) -> float:
 
 def main_act(part: Sentence, before: int | None = None) -> Act:
     """The strongest act; of the acts that end `before` a place, the last."""
-    if before is not None and (earlier := [act for act in part.acts if act.after <= before]):
-        return earlier[-1]
     acts = part.acts
+    if len(acts) == 1:
+        return acts[0]
+    if before is not None and (earlier := [act for act in acts if act.after <= before]):
+        return earlier[-1]
     return acts[0] if acts[0].rank == part.rank else next(act for act in acts if act.rank == part.rank)
 
 

@@ -23,7 +23,12 @@ LONGER = 0.3
 """How much likelier it is with each word that it has."""
 
 _MAX_WORDS = 5
-_INTRODUCED = re.compile(r" (for|in|of) (?!(?:an?|the|this|th?ese|our|its|their|such|both|all) )")
+_INTRODUCED = re.compile(
+    r" (?:for|in|of) (?!(?:an?|the|this|th?ese|our|its|their|such|both|all) )"
+    r"(?=([^ ,.;:)?!]+) ([\w/-][^ ]*) )"
+)
+"""A preposition and the two words behind it, of which a mark ends no phrase before the second."""
+
 _HEAD = re.compile(
     r"(?:\w{3,}(?:ing|tion|sion|ment|sis|ance)|retrieval|search|tasks|problems|networks|models|graphs|games|"
     r"systems|control|vision|design|languages|transformers|equations|processes|videos|images|scenes|agents|"
@@ -95,19 +100,23 @@ def _introduced(text: str) -> Iterator[tuple[str, float, int]]:
     """
     folded = b""
     for hit in _INTRODUCED.finditer(text):
-        place, at = hit.span()
         # Most prepositions introduce no phrase of several words, which the first two tell.
-        end = text.find(" ", at)
-        if not _WORDS[text[at:end]][1] or not _WORDS[text[end + 1 : text.find(" ", end + 1)]][0]:
+        first, second = hit.groups()
+        if not _WORDS[first][1]:
             continue
+        bare, goes_on = _WORDS[second]
+        if not bare or not (goes_on or _HEADS[bare]):
+            continue
+        place, at = hit.span()
+        preposition = text[place + 1 : at - 1]
         words = _phrase(text[at : at + MAX_PHRASE])
         while len(words) > 1:
             if _HEADS[words[-1]]:
                 folded = folded or text.encode("utf-8", "surrogatepass").translate(_FOLDED)
                 times = folded.count(_ending(*words[-2:]))
-                if preposition := _preposition(hit[1], words[-1], times):
-                    rate = times + (hit[1] == "for") + LONGER * len(words) - LATER * place
-                    yield f"{preposition} {' '.join(words)}", rate, times
+                if joint := _preposition(preposition, words[-1], times):
+                    rate = times + (preposition == "for") + LONGER * len(words) - LATER * place
+                    yield f"{joint} {' '.join(words)}", rate, times
                     break
             words.pop()
 
@@ -125,13 +134,16 @@ def _abbreviated(text: str) -> Iterator[tuple[str, int, int]]:
         if short.end() > MAX_READ:
             break
         times = text.count(short[1])
+        if times < 2:
+            continue
         before = text[max(0, short.start() - MAX_PHRASE) : short.start()].rstrip()
-        if times > 1 and _is_head(before.rpartition(" ")[2]):
-            form = long_form(short[1], before)
-            if form and " " in form:
-                if form[0].isupper() and form[1:].islower():
-                    form = form[0].lower() + form[1:]
-                yield f"for {form}", times, short.start()
+        if not _is_head(before.rpartition(" ")[2]):
+            continue
+        form = long_form(short[1], before)
+        if form and " " in form:
+            if form[0].isupper() and form[1:].islower():
+                form = form[0].lower() + form[1:]
+            yield f"for {form}", times, short.start()
 
 
 def _phrase(text: str) -> list[str]:

@@ -21,7 +21,7 @@ _MARKS = ("*", "$", "`", "\\", "--")
 # Stars beside letters, as CommonMark 0.31, section 6.2, reads them whatever stands around them.
 _EMPHASIS = re.compile(r"\*(?<![\w*]\*)(\*?)(?=[^\W_])(?P<inside>[^*]*)(?<=[^\W_])\*\1(?![\w*])")
 _LOOSE_UNDERSCORE = re.compile(r"_(?:(?<![^\W_]_)|(?![^\W_]))")
-_QUOTES = ("``", "''", '"', "”")
+_QUOTES = ('"', "”")
 _QUOTE_END = re.compile(r"'(?!\w)")
 _NOT_ALONE = ("\\{", "\\}", "command", "\\def", "\\let", "\\Declare")
 """Braces that do not count and definitions: a formula that has them is not read by itself."""
@@ -105,7 +105,9 @@ def _formula(content: str) -> str | None:
 def _is_code(prose: str) -> bool:
     """Whether each pair of backticks surely encloses code, in which there are no marks."""
     parts = prose.split("`")
-    if len(parts) % 2 == 0 or any(map(prose.__contains__, _QUOTES)) or _QUOTE_END.search(prose):
+    if len(parts) % 2 == 0 or "" in parts[1:-1] or any(map(prose.__contains__, _QUOTES)):
+        return False
+    if "'" in prose and ("''" in prose or _QUOTE_END.search(prose)):
         return False
     return all(
         code and code[0] != " " and "_" not in code and not any(map(code.__contains__, _MARKS))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,3 +54,26 @@ def test_batches_change_nothing(tmp_path: Path, first: Listed, again: Listed, si
         corpus.close()
 
     assert states[0] == states[1]
+
+
+def test_texts_are_stored_as_texts(corpus: Corpus) -> None:
+    imported(corpus, [[(["abs:1"], 1, 1)]], 1)
+    with closing(sqlite3.connect(corpus.file)) as connection:
+        kinds = "SELECT typeof(abstract), typeof(abstract_plain) FROM body"
+        assert connection.execute(kinds).fetchall() == [("text", "null")]
+    assert corpus.papers([1])[0].abstract == paper(1).abstract
+
+
+def test_some_papers_of_a_batch_are_known(corpus: Corpus) -> None:
+    first = [([f"abs:{n}"], n, n) for n in range(1, 4)]
+    again = [([f"abs:{n}"], n, n) for n in (7, 2, 8, 8)]
+
+    imported(corpus, [first, again], 9)
+
+    assert corpus.rows_of([f"abs:{n}" for n in range(9)]) == {
+        "abs:1": 1,
+        "abs:2": 2,
+        "abs:3": 3,
+        "abs:7": 4,
+        "abs:8": 5,
+    }

@@ -180,8 +180,10 @@ def test_frequencies_and_spellings(shelf: Corpus) -> None:
 
 
 def test_spellings_of_many_papers_are_those_of_few(corpus: Corpus, tmp_path: Path) -> None:
+    # Words close to a frequent one.
+    rare = {1400: "know knowr knowrz knowrž knowsa knowsž knowt"}
     papers = [
-        paper(n, abstract=f"word{'abcdefghij'[n % 10]} knows {'klmnopqrst'[n % 7]}nother")
+        paper(n, abstract=f"word{'abcdefghij'[n % 10]} knows {'klmnopqrst'[n % 7]}nother {rare.get(n, '')}")
         for n in range(1500)
     ]
     import_list(corpus, papers)
@@ -192,6 +194,7 @@ def test_spellings_of_many_papers_are_those_of_few(corpus: Corpus, tmp_path: Pat
     for length in range(3, 12):
         assert list(corpus.index.words_of_length(length)) == list(few.index.words_of_length(length))
     assert "worda" in corpus.index.words_of_length(5)
+    assert {"knowrz", "knowsa"} < set(corpus.index.words_of_length(6))
     few.close()
 
 

@@ -81,7 +81,8 @@ def taken(items: Iterable[Item], naming: Naming) -> Taken:
             for item in crew.prepared(iter(items), naming):
                 if isinstance(item, Batch):
                     found.places += [
-                        Place(heading, each.position, each.line, each.body[2]) for each in item.records
+                        Place(heading, each.position, each.line, each.as_paper().abstract)
+                        for each in item.records
                     ]
                 elif isinstance(item, Heading):
                     heading = item.text

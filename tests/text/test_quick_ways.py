@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reader.importers.openings import acts
-from reader.text import usual_marks
+from reader.text import names, usual_marks
+from reader.text.contribution import read_sentences
+from reader.text.cutting import cut_at_phrase
 from reader.text.fold import fold, words
 from reader.text.identity import normalise
 from reader.text.inline import parse, plain_with_addresses, unwrapped
 from reader.text.links import find, is_safe, kind_of
+from reader.text.name_evidence import evidence, may_name
 from reader.text.sanitize import sanitize
 from reader.text.scanner import Scanner
 from reader.text.sentences import sentences
@@ -49,6 +53,16 @@ see-1.toml 's
 USUAL = st.sampled_from((" ", ". ", ", ", *_USUAL.split()))
 OTHERS = st.sampled_from(("é", "ø", "ß", "’", "ρ", "μν", "αβγδ", "ﬁ", "知", "Å", "e\u0301", " ", "a", "-"))
 
+
+_NAMING = (
+    "We propose,Owl-Net,We use,OwlNet,a new framework,BERT,owls,see,(OwlNet),Silent Wings (SW),is a model,"
+    "that counts owls,the proposed,called,This paper,introduces,**OwlNet**,github.com/a/OwlNet,is proposed"
+)
+NAMING = st.lists(
+    st.tuples(st.sampled_from(_NAMING.split(",")), st.sampled_from((" ", " ", ", ", ". ", ": "))),
+    min_size=1,
+    max_size=9,
+).map(lambda parts: "".join(map("".join, parts)))
 
 _ADDRESS = (
     "github.com www. Owl.GitHub.io arxiv.org huggingface.co / / pdf .pdf datasets owl - _ %20 ~ . :80 @"
@@ -131,3 +145,48 @@ def test_what_we_only_call_is_no_act() -> None:
     assert acts("Here we show it.")
     assert not acts("The birds that we call owls, and what we see of them.")
     assert acts("The birds that we call owls, which we count.")
+
+
+@given(NAMING)
+@example("See OwlNet. We propose OwlNet. ")
+@example("We propose BERT. ")
+def test_the_only_name_is_the_one_that_all_evidence_gives(text: str) -> None:
+    found = names.introduced_name(text, text)
+
+    with patch.object(names, "_is_sure", return_value=False):
+        assert names.introduced_name(text, text) == found
+
+
+@given(NAMING)
+@example("We use Silent Wings (SW).")
+@example("The owl called Hoot sleeps.")
+def test_a_sentence_that_may_not_name_names_nothing(text: str) -> None:
+    for sentence in read_sentences(text).marked:
+        assert may_name(sentence) or not list(evidence(sentence))
+
+
+@given(st.sampled_from(("", ",", ":", " and data", " the")), st.lists(st.sampled_from(_NAMING.split(","))))
+@example(":", [])
+def test_small_letters_behind_a_name_change_no_evidence(lead: str, more: list[str]) -> None:
+    told = [
+        [list(evidence(sentence)) for sentence in read_sentences(text).marked]
+        for end in ("count", "c\u00f6unt")
+        for text in (f"{' '.join(more)} We propose{lead} OwlNet, a way to {end} owls",)
+    ]
+
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("counting owls in the dark; hearing mice", "counting owls in the dark"),
+        ("counting owls in the dark (ii) hearing mice", "counting owls in the dark"),
+        ("counting owls in the dark, which we hear", "counting owls in the dark"),
+        ("counting owls in the dark by which mice live", "counting owls in the dark"),
+        ("counting owls and then quickly evaluate it", "counting owls"),
+        ("counting owls (e.g., at night) in the dark", "counting owls (e.g., at night) in the dark"),
+    ],
+)
+def test_another_thing_that_was_done_ends_a_line(text: str, line: str) -> None:
+    assert cut_at_phrase(text, 100) == line
