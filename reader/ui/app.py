@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from textual.events import Event, InputEvent, Key
+from textual.events import Event, InputEvent, Key, ScreenSuspend
 from textual.notifications import Notification, Notify
 
 from reader.commands import with_keymap
@@ -16,6 +16,7 @@ from reader.errors import DamagedAnnotationsError, ReaderError
 from reader.key_names import key_name
 from reader.ui.ending import CRASHED, Ending
 from reader.ui.messages import Filled
+from reader.ui.painting import once_painted
 from reader.ui.place import Place, found_at, place_of
 from reader.ui.rendering import safe_line
 from reader.ui.screens.main import MainScreen, main_screen
@@ -25,11 +26,15 @@ from reader.ui.themes import ThemedApp
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.driver import Driver
+    from textual.screen import Screen
 
     from reader.library import Found, Library
 
 SWITCH_SECONDS = 0.001
 """After how long a thread lets others run that want to: a key waits so long, not five times that."""
+
+REMOVED_AFTER = 0.03
+"""Seconds from the end of a dialog until it is taken to pieces; what was asked for there is shown by then."""
 
 _SLOW_SORTS = ("relevance", "title")
 """Orders that take so long in a large library that the screen comes first."""
@@ -130,6 +135,28 @@ class ReaderApp(ThemedApp[None]):
         for shown in tuple(self._notifications):
             if _is_fault(shown) is _is_fault(message.notification):
                 self._unnotify(shown, refresh=False)
+
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Take a screen away that is no longer shown.
+
+        A dialog goes some time later, as that takes as long as painting. This is private to Textual, as are
+        its steps. They leave out that all is laid out and painted anew, for which there is no reason where a
+        dialog was: see `reader.ui.screens.beneath`.
+        """
+        from reader.ui.screens.dialog import Dialog
+
+        if not isinstance(screen, Dialog):
+            return await super()._replace_screen(screen)
+        self.capture_mouse(None)
+        if self.screen is not self.main:
+            self.screen.refresh()
+
+        def remove() -> None:
+            screen.post_message(ScreenSuspend())
+            self._prune(screen)
+
+        once_painted(self, remove, REMOVED_AFTER)
+        return screen
 
     # Ending
 

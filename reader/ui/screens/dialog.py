@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
+from rich.segment import Segment
+from rich.style import Style as RichStyle
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Region
 from textual.screen import ModalScreen, Screen
+from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input
@@ -106,6 +110,14 @@ def _shown(hint: Hint) -> Content:
     return shown.stylize(Style.from_meta({"@click": f"screen.{hint.action}"}))
 
 
+@runtime_checkable
+class Uncovered(Protocol):
+    """A screen that wants to know what a dialog above it has covered."""
+
+    def uncover(self, regions: Iterable[Region]) -> None:
+        """See `reader.ui.screens.beneath.Beneath`."""
+
+
 class Dialog(ModalScreen[T]):
     """A dialog that Esc cancels, and so does a click beside its frame unless `CLICK_BESIDE` is False."""
 
@@ -116,8 +128,42 @@ class Dialog(ModalScreen[T]):
         Binding("f1", "help", "Help", show=False),
     ]
 
+    _around: list[Strip] | None = None
+    """The lines of the screen below, painted around the frame; None while they are still to be drawn."""
     answered = False
     """Whether the dialog is over; keys may still come in that were typed before it was gone."""
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Paint the dialog anew, and the screen below, which asks for that when it has changed."""
+        self._around = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The screen below; nothing in it can be clicked on.
+
+        It is taken as it is: Textual's way, which could tint it, takes a third of the time of opening a
+        dialog, and fits it to 256 colours a second time, which makes them others.
+        """
+        if self._around is None:
+            self._around = self._drawn_below()
+        left, right = crop.column_span
+        return [line.crop(left, right) for line in self._around[crop.y : crop.bottom]]
+
+    def _drawn_below(self) -> list[Strip]:
+        width, height = self.size
+        lines: list[Strip] = []
+        stack = self.app.screen_stack
+        base = RichStyle(color=self.rich_style.color)
+        if self in stack[1:]:
+            below = stack[stack.index(self) - 1]
+            if isinstance(below, Dialog):
+                below._around = None
+            lines = below._compositor.render_strips(self.size)
+        # That screen may still have to be laid out for another size.
+        missing = [Strip.blank(width, base)] * (height - len(lines))
+        return [_unlinked(line.adjust_cell_length(width), base) for line in [*lines, *missing]]
 
     def answer(self, answer: T | None) -> None:
         """Close the dialog with an answer; the first one counts, and only while no other dialog is above.
@@ -127,7 +173,21 @@ class Dialog(ModalScreen[T]):
         """
         if not self.answered and self.is_active:
             self.answered = True
+            below = self.app.screen_stack[-2]
+            if isinstance(below, Uncovered) and not self._is_to_be_painted():
+                below.uncover(child.region for child in self.children if child.display)
             self.dismiss(answer)
+
+    def _is_to_be_painted(self) -> bool:
+        """Whether not all that has changed is on the terminal yet, be it of a screen below this one."""
+        return bool(self._dirty_widgets or self._repaint_required or self._layout_required)
+
+    def set_focus(
+        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
+    ) -> None:
+        """Give a widget the focus; none of a dialog that is over is styled for having lost it."""
+        if not self.answered:
+            super().set_focus(widget, scroll_visible, from_app_focus)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let no key act on a dialog that is over, or of which nothing is there yet."""
@@ -162,6 +222,15 @@ class Dialog(ModalScreen[T]):
             self.action_cancel()
 
 
+def _unlinked(line: Strip, base: RichStyle) -> Strip:
+    """A line in which nothing can be clicked on, in the colour of `base` where it has none."""
+    segments = []
+    for text, style, control in line:
+        look = base if style is None else style.clear_meta_and_links()
+        segments.append(Segment(text, base + look if look.color is None else look, control))
+    return Strip(segments, line.cell_length)
+
+
 def _is_ours(cls: type) -> bool:
     return cls.__module__.startswith("reader.")
 
@@ -171,12 +240,12 @@ async def act_at_once(widget: Widget, event: events.Key) -> None:
 
     Textual hands such a key up to the app first, and what is typed meanwhile would overtake it.
     """
-    active = widget.screen.active_bindings.get(event.key)
-    if active is None or active.node is not widget or not active.enabled:
-        return
-    if await widget.app.run_action(active.binding.action, widget):
-        event.stop()
-        event.prevent_default()
+    # Textual's public way goes through all bindings of the screen, which takes as long as the action.
+    for binding in widget._bindings.key_to_bindings.get(event.key, ()):
+        if await widget.app.run_action(binding.action, widget):
+            event.stop()
+            event.prevent_default()
+            return
 
 
 class TextLine(Input):

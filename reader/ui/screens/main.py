@@ -14,6 +14,7 @@ from reader.errors import ReaderError
 from reader.ui.messages import ChangedOutside, CommandChosen, Counted, Failed, Said
 from reader.ui.numbers import numbers_of
 from reader.ui.screens.annotating import Annotating
+from reader.ui.screens.beneath import Beneath
 from reader.ui.screens.browsing import Browsing
 from reader.ui.screens.cutting import Cutting
 from reader.ui.screens.keeping_up import KeepingUp
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
 TIDY_SECONDS = 0.2
 """After how long to see to what is not on the screen; by then the first picture is painted."""
-COLLECT_SECONDS = 1.0
-"""From when on garbage is collected again."""
+SETTLE_SECONDS = 1.0
+"""After how long to get ready for what is not needed yet; from then on garbage is collected again."""
 _WHILE_TYPING = frozenset({"leave_search", "palette", "help", "page_down", "page_up"})
 """The commands whose keys are no text and have no meaning in an input: they work there too."""
 _IN_EDITORS = frozenset({"help"})
@@ -55,6 +56,7 @@ class MainScreen(
     Theming,
     KeepingUp,
     Resuming,
+    Beneath,
     PaneScreen,
 ):
     """The list, the paper, and what the user adds to it."""
@@ -70,7 +72,7 @@ class MainScreen(
         else:
             self.begin_anew()
             self.background.count()
-        self.set_timer(COLLECT_SECONDS, self._collect_garbage_again)
+        self.set_timer(SETTLE_SECONDS, self._settle_in)
         self.set_timer(TIDY_SECONDS, self._tidy_up)
 
     def _count_now(self) -> None:
@@ -80,11 +82,14 @@ class MainScreen(
         except ReaderError as error:
             self.tell_fault(error)
 
-    def _collect_garbage_again(self) -> None:
-        """Undo what `reader.__main__` did for a quick start."""
+    async def _settle_in(self) -> None:
+        """Get ready for the first keys, and undo what `reader.__main__` did for a quick start."""
         if not gc.isenabled():
             from reader.ui.garbage import Garbage
+            from reader.ui.rehearsal import load_dialogs, rehearse
 
+            await asyncio.to_thread(rehearse)
+            load_dialogs(self.app.stylesheet)
             self.garbage = Garbage()
 
     def _tidy_up(self) -> None:
