@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from reader.text.fold import fold
@@ -29,6 +29,22 @@ def split_tags(line: str) -> tuple[str, ...]:
     return tuple(seen.values())
 
 
+def without_signs(line: str, known: Iterable[str]) -> str:
+    """The line without a `#` before its tags, which are shown and searched for with one but named without it.
+
+    Args:
+        line: tags separated by commas.
+        known: tags that there are; one of them stays as it is.
+    """
+    names = {tag.casefold() for tag in known}
+
+    def named(part: str) -> str:
+        tag = " ".join(part.split())
+        return tag.lstrip("# ") if tag.startswith("#") and tag.casefold() not in names else part
+
+    return ",".join(map(named, line.split(",")))
+
+
 def slot_at(line: str, cursor: int) -> Slot:
     """The tag that the cursor, between characters of the line, is in."""
     start = line.rfind(",", 0, cursor) + 1
@@ -52,9 +68,11 @@ def completions(line: str, cursor: int, known: Sequence[str]) -> list[str]:
     others = {tag.casefold() for tag in split_tags(line[: slot.start] + "," + line[slot.end :])}
     typed = fold(line[slot.start : slot.end]).strip()
     free = [tag for tag in known if tag.casefold() not in others]
+    folded = {tag: fold(tag) for tag in free}
+    if typed.startswith("#") and not any(text.startswith(typed) for text in folded.values()):
+        typed = typed.lstrip("# ")
     if not typed:
         return free[:LIMIT]
-    folded = {tag: fold(tag) for tag in free}
     beginning = [tag for tag in free if folded[tag].startswith(typed)]
     holding = [tag for tag in free if typed in folded[tag] and not folded[tag].startswith(typed)]
     best = [*beginning, *holding]

@@ -17,12 +17,15 @@ LIMIT = 8
 """How many completions are offered."""
 SHORTEST = 2
 """Letters of a bare word from which on tags, lists and the like are offered for it."""
+FEW = 3
+"""How many of those are offered at most: most words are meant as words, and what is offered covers the best
+of what they find."""
 MOST_LOOKED_AT = 20_000
 """Places up to which a text is looked for in values; some milliseconds."""
 _BREAK = "\n"
 """Stands between values; no value holds it."""
-_NAMED = {"tag": "tag", "source": "list", "venue": "venue", "search": "search"}
-"""Field -> what its values are."""
+_NAMED = {"tag": "tag", "search": "search", "source": "list", "venue": "venue"}
+"""Field -> what its values are; those first that the user has made."""
 
 
 class Index:
@@ -173,6 +176,11 @@ def _anything(part: Token, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
             yield f"{name}:", "field"
     if len(typed) < SHORTEST:
         return
+    yield from islice(_named(typed, vocabulary), FEW)
+
+
+def _named(typed: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
+    """Tags, saved searches, lists and venues with a word that begins so."""
     for name, kind in _NAMED.items():
         for value in _known(vocabulary, name).matching(typed, inside=False):
             yield with_field("#" if name == "tag" else name, value), kind

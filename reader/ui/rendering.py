@@ -372,9 +372,14 @@ def tags_in(tags: Sequence[str], room: int) -> tuple[str, list[str]]:
     while True:
         more = len(tags) - len(names)
         text = " ".join([*names, f"+{more}"] if more else names)
-        if len(names) <= 1 or width_of(text) <= room:
-            return fit(text, room), names
+        if width_of(text) <= room:
+            return text, names
+        if len(names) <= 1:
+            break
         names.pop()
+    rest = f" +{more}" if more else ""
+    name = fit("".join(names), max(room - len(rest), 0))
+    return fit(f"{name}{rest}", room), [name]
 
 
 def published(entry: Entry) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reader.ui.completion import LIMIT, completed, completions, split_tags
+from reader.ui.completion import LIMIT, completed, completions, split_tags, without_signs
 
 KNOWN = ["diffusion", "rl", "rl/offline", "to read", "C++", "C#", "Éclair", "fusion", "graphs"]
 LINES = st.text(st.sampled_from("abrl/, C+é "), max_size=30)
@@ -29,6 +29,20 @@ def test_case_and_accents_do_not_matter() -> None:
 def test_signs_do() -> None:
     assert completions("c+", 2, KNOWN)[0] == "C++"
     assert completions("c#", 2, KNOWN)[0] == "C#"
+
+
+def test_a_tag_may_be_typed_as_it_is_shown() -> None:
+    assert completions("#diff", 5, KNOWN)[0] == "diffusion"
+    assert completions("rl, #", 5, KNOWN) == completions("rl, ", 4, KNOWN)
+    assert completions("#rl", 3, [*KNOWN, "#rl"])[0] == "#rl"
+    assert split_tags(without_signs("#rl, # new  one,##x, C#, a/#b, #", KNOWN)) == (
+        "rl",
+        "new one",
+        "x",
+        "C#",
+        "a/#b",
+    )
+    assert split_tags(without_signs("#RL, #new", ["#rl"])) == ("#RL", "new")
 
 
 def test_tags_that_are_there_are_not_offered_again() -> None:

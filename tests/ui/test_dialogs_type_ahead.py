@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,9 +16,10 @@ from textual.screen import ModalScreen
 from reader.ui.screens.choices import Choice, Choices
 from reader.ui.screens.choose import ChooseScreen, FilterLine
 from reader.ui.screens.confirm import ConfirmScreen
-from reader.ui.screens.dialog import act_at_once
+from reader.ui.screens.dialog import Dialog, TextLine, act_at_once
 from reader.ui.screens.export import ExportScreen
 from reader.ui.screens.import_ import ImportScreen
+from reader.ui.screens.name import NameScreen
 
 
 class Host(App[None]):
@@ -116,3 +118,35 @@ async def test_a_key_of_a_dialog_does_nothing_while_another_opens() -> None:
         assert highlighted is not None
         assert highlighted.key == "alpha"
         await opened
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda _: choose(),
+        lambda _: NameScreen("t", "a name"),
+        lambda folder: ImportScreen(folder),
+        lambda folder: ExportScreen(1, "all", folder, abstracts=False),
+    ],
+)
+async def test_enter_does_not_overtake_escape(
+    tmp_path: Path, make: Callable[[Path], ModalScreen[Any]]
+) -> None:
+    app = Host(lambda: make(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("x")
+        dialog, line = app.screen, app.focused
+        assert isinstance(dialog, Dialog)
+        assert isinstance(line, TextLine)
+        free = asyncio.Event()
+        # The app has something else to do when both keys have come to the line.
+        app.call_next(free.wait)
+        for key in ("escape", "enter"):
+            line.post_message(events.Key(key, CHARACTERS.get(key)))
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            if dialog.answered:
+                break
+        free.set()
+        await pilot.pause()
+        assert app.answers == [None]

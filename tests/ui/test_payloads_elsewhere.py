@@ -24,6 +24,7 @@ from reader.ui.query_completion import Suggestion
 from reader.ui.rendering import safe_line
 from reader.ui.screens.name import NameScreen
 from reader.ui.screens.statistics import StatisticsScreen
+from reader.ui.widgets.search_input import SearchInput
 from reader.ui.widgets.suggestions import Suggestions
 from tests.payloads import squeezed
 from tests.ui.steps import Shown, filled, shown
@@ -87,7 +88,11 @@ async def test_in_what_is_like_another_paper(library: Library, tmp_path: Path) -
             Seen(user).shows([text], user.main.header)
 
 
-async def test_in_the_side_pane_and_completions(library: Library, tmp_path: Path) -> None:
+async def test_in_the_side_pane_and_completions(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What the line offers of its own would take the place of these.
+    monkeypatch.setattr(SearchInput, "_offer", lambda _self: None)
     async with running(library, tmp_path) as user:
         main = user.main
         await user.press("b")

@@ -81,6 +81,14 @@ def test_no_more_is_offered_than_fits() -> None:
     assert len(suggestions("#", 1, many)) == LIMIT
 
 
+def test_for_a_word_little_is_offered_as_it_covers_what_the_word_finds() -> None:
+    names = [f"deep {number}" for number in range(50)]
+    many = Vocabulary({"tag": names[:2], "venue": names, "source": names, "search": ["Deep reading"]})
+    found = [each.text for each in suggestions("deep", 4, many)]
+    assert found == ['#"deep 0"', '#"deep 1"', 'search:"Deep reading"']
+    assert len(suggestions("venue:deep", 10, many)) == LIMIT
+
+
 names = st.text(min_size=1, max_size=10).map(lambda text: " ".join(text.split())).filter(str.strip)
 
 

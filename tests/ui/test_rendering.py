@@ -24,6 +24,7 @@ from reader.ui.rendering import (
     safe_line,
     stars,
     strip,
+    tags_in,
     width_of,
     wrap,
 )
@@ -34,6 +35,31 @@ from reader.ui.widgets.paper_line import published_column
 PLAIN, LOUD = Style(), Style(bold=True)
 WORDS = st.text(st.sampled_from("ab é日本👍\u0301\u200d-("), max_size=60)
 ANY = st.text(max_size=80)
+
+
+@pytest.mark.parametrize(
+    ("tags", "room", "text"),
+    [
+        (("rl",), 10, "#rl"),
+        (("rl", "nlp"), 8, "#rl #nlp"),
+        (("rl", "nlp"), 7, "#rl +1"),
+        (("attention", "rl"), 9, "#atte… +1"),
+        (("attention",), 9, "#attenti…"),
+        (("attention", "rl"), 3, " +1"),
+        (("attention", "rl"), 0, ""),
+    ],
+)
+def test_tags_that_are_not_shown_are_counted_though_the_first_is_cut(
+    tags: tuple[str, ...], room: int, text: str
+) -> None:
+    shown, names = tags_in(tags, room)
+    assert shown == text
+    assert text.startswith(" ".join(names))
+
+
+@given(st.lists(WORDS, min_size=1), st.integers(-3, 40))
+def test_tags_take_no_more_room_than_there_is(tags: list[str], room: int) -> None:
+    assert width_of(tags_in(tags, room)[0]) <= max(room, 0)
 
 
 @given(ANY, st.integers(0, 40))

@@ -10,7 +10,8 @@ from textual.events import Paste
 
 from reader.annotations.edits import ChangeTags, SetNote
 from reader.library import Library
-from tests.ui.steps import Shown, filled, shown, title
+from reader.model import Status
+from tests.ui.steps import Shown, filled, key, shown, title
 
 
 def tagged(library: Library, folder: Path) -> Library:
@@ -75,6 +76,15 @@ async def test_tags_are_completed_with_their_counts(library: Library, tmp_path: 
         await user.type("sil")
         await user.press("tab", "enter")
         await user.until(lambda: user.current().annotation.tags == ("cooling", "spoons/silver"))
+
+
+async def test_a_tag_typed_as_it_is_shown_is_that_tag(library: Library, tmp_path: Path) -> None:
+    async with shown(tagged(library, tmp_path)) as user:
+        await user.press("t")
+        await user.until(lambda: "cooling" in user.text(user.main.side))
+        await user.type("#cooling, #new")
+        await user.press("enter")
+        await user.until(lambda: user.current().annotation.tags == ("cooling", "new"))
 
 
 async def test_another_completion_can_be_chosen(library: Library, tmp_path: Path) -> None:
@@ -292,3 +302,23 @@ async def test_a_refused_tag_is_explained(
         await user.type("a")
         await user.press("enter")
         await user.until(lambda: "Not a tag" in user.text())
+
+
+@pytest.mark.parametrize("begin", [(), ("T",)])
+async def test_keys_typed_right_behind_a_note_are_commands(
+    library: Library, tmp_path: Path, begin: tuple[str, ...]
+) -> None:
+    async with shown(tagged(library, tmp_path)) as user:
+        await user.press(*begin)
+        await user.until(lambda: user.main.current() is not None)
+        entry = user.main.current()
+        assert entry is not None
+        paper = entry.paper.id
+        await user.press("e")
+        driver = user.app._driver
+        assert driver is not None
+        for name in ("z", "escape", "4", "w"):
+            driver.process_message(key(name))
+        await user.until(lambda: library.annotation(paper).status is Status.LATER)
+        kept = library.annotation(paper)
+    assert (library.annotation(paper).note, kept.stars) == ("z", 4)

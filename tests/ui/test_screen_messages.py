@@ -38,6 +38,16 @@ async def test_a_dialog_is_not_covered(library: Library, tmp_path: Path) -> None
         await user.until(lambda: "in the way" not in user.text())
 
 
+async def test_a_message_that_is_too_high_for_the_screen_is_read_from_its_beginning(
+    library: Library, tmp_path: Path
+) -> None:
+    async with shown(filled(library, tmp_path), size=(20, 5)) as user:
+        user.main.tell("There is no address for this paper; y copies its title.", title="No link")
+        await user.until(lambda: "There is no" in user.text())
+        assert "No link" in user.text()
+        assert "help" in user.lines()[-1]
+
+
 async def test_only_an_import_that_fails_ends_its_dialog(library: Library, tmp_path: Path) -> None:
     async with shown(filled(library, tmp_path)) as user:
         user.main._progress = ProgressScreen("Importing", lambda: None)

@@ -14,7 +14,7 @@ from reader.annotations.edits import ChangeTags, SetNote, SetStars, SetStatus
 from reader.library import Library
 from reader.model import Status
 from reader.ui.screens.keeping_up import POLL_SECONDS
-from tests.ui.steps import Shown, filled, shown, write_list
+from tests.ui.steps import Shown, filled, shown, title, write_list
 
 
 @pytest.fixture
@@ -49,6 +49,39 @@ async def test_a_filtered_list_follows_another_window(library: Library, papers: 
         other.edit(papers[:3], SetStatus(Status.READ))
         await user.until(lambda: user.main.header.shown == 9)
         assert user.current().paper.id == papers[3]
+
+
+@pytest.mark.parametrize("editor", ["e", "t"])
+async def test_what_is_edited_stays_in_sight_though_another_window_takes_it_from_the_list(
+    library: Library, papers: list[str], editor: str
+) -> None:
+    async with shown(library, query="is:inbox") as user, library_of(library) as other:
+        await user.press("j", editor)
+        other.edit([papers[1]], SetStatus(Status.READ))
+        await user.until(lambda: user.main.header.shown == 11)
+        assert user.current().paper.id == papers[2]
+        beside = user.text(user.main.detail)
+        assert title(2) in beside
+        assert title(3) not in beside
+        await user.until(lambda: "✓ read" in user.text(user.main.detail))
+        await user.press("x", "enter" if editor == "t" else "escape")
+        await user.until(lambda: title(3) in user.text(user.main.detail))
+    changed = library.annotation(papers[1])
+    assert (changed.note, changed.tags) in (("x", ()), ("", ("x",)))
+
+
+async def test_a_search_under_way_does_not_part_a_note_from_its_paper(
+    library: Library, papers: list[str]
+) -> None:
+    async with shown(library) as user:
+        # The note is opened before what is like the paper has been found.
+        user.main.action_similar()
+        await user.main.action_note()
+        await user.until(lambda: user.main.header.shown == 11)
+        assert title(1) in user.text(user.main.detail)
+        await user.press("x", "escape")
+        await user.until(lambda: title(1) not in user.text(user.main.detail))
+    assert library.annotation(papers[0]).note == "x"
 
 
 async def test_papers_imported_elsewhere_appear(library: Library, papers: list[str], tmp_path: Path) -> None:

@@ -175,7 +175,7 @@ class Annotating(EditingTogether):
         if self.acts_on_selection:
             if (tags := await self.common_tags()) is not None:
                 papers = counted(len(self.papers.selection), "paper")
-                await self._open_tags(SELECTED, tags, None, f"Tags of all {papers}")
+                await self._open_tags(None, tags, title=f"Tags of all {papers}")
         elif (entry := self.current()) is not None:
             await self._edit_tags(entry)
 
@@ -183,10 +183,10 @@ class Annotating(EditingTogether):
         tags = entry.annotation.tags
         self._tags_stored = tags
         tags = self._tags_sent.get(entry.paper.id, (0, tags))[1]
-        await self._open_tags(entry.paper.id, tags, self._tags_kept.pop(entry.paper.id, None))
+        await self._open_tags(entry, tags, self._tags_kept.pop(entry.paper.id, None))
 
     async def _open_tags(
-        self, paper_id: str, tags: tuple[str, ...], typed: str | None, title: str = ""
+        self, entry: Entry | None, tags: tuple[str, ...], typed: str | None = None, title: str = ""
     ) -> None:
         self.close_editors()
         if self.tag_editor is None:
@@ -194,8 +194,8 @@ class Annotating(EditingTogether):
 
             self.tag_editor = TagEditor(id="tag-editor")
             await self.side.mount(self.tag_editor)
-        self.tag_editor.open(paper_id, tags, typed, title)
-        self.open_editor(self.tag_editor, TAG_KEYS)
+        self.tag_editor.open(SELECTED if entry is None else entry.paper.id, tags, typed, title)
+        self.open_editor(self.tag_editor, TAG_KEYS, entry)
         self.set_focus(self.tag_editor.line, scroll_visible=False)
         self.background.list_tags("complete")
 
@@ -215,13 +215,13 @@ class Annotating(EditingTogether):
         try:
             if message.paper_id == SELECTED:
                 self.tag_selected(message)
-                self.on_editing_left()
+                self.leave_editor()
                 return
             tags = tuple(clean_tag(tag) for tag in split_tags(message.text))
         except ReaderError as error:
             self.tell_fault(error)
             return
-        self.on_editing_left()
+        self.leave_editor()
         # What was sent before may not have been stored, and what is stored may not have been shown.
         add = tuple(tag for tag in tags if tag not in self._tags_stored)
         remove = tuple(tag for tag in (*self._tags_stored, *message.before) if tag not in tags)
@@ -254,7 +254,11 @@ class Annotating(EditingTogether):
 
     # Leaving the editors
 
-    def on_editing_left(self, _message: EditingLeft | None = None) -> None:
+    def on_editing_left(self, _message: EditingLeft) -> None:
+        """Go back from the tags."""
+        self.leave_editor()
+
+    def leave_editor(self) -> None:
         """Go back to where the user was, unless a note can't be saved and the user does not know it yet."""
         if not self.stays_with_note():
             self.close_editors()
@@ -266,8 +270,9 @@ class Annotating(EditingTogether):
         if self.editor is None:
             return
         self.close_note()
-        self.editor, self.editor_keys = None, ()
+        self.editor, self.editor_keys, self.edited = None, (), None
         self.show_panes()
+        self.show_current()
         self.footer.typing = ()
         self.footer.say("")
 

@@ -43,6 +43,7 @@ LIST_KEYS = (
     Binding("up", "screen.move(-1)", "Previous", show=False),
     Binding("pagedown", "screen.move_pages(1)", "Page down", show=False),
     Binding("pageup", "screen.move_pages(-1)", "Page up", show=False),
+    Binding("escape", "screen.cancel", show=False),
 )
 """For a dialog with a list and for the line above it that has the focus: `act_at_once` carries them out."""
 

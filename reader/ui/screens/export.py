@@ -59,6 +59,13 @@ class ExportRequest:
     only: str = ""
 
 
+class _FileLine(TextLine):
+    """Where the file is typed."""
+
+    # At once: Enter may follow, which is not to overtake it.
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "screen.cancel", show=False)]
+
+
 class ExportScreen(Dialog[ExportRequest | None]):
     """Asks for file, format, grouping and abstracts; returns None when the user does without."""
 
@@ -112,7 +119,7 @@ class ExportScreen(Dialog[ExportRequest | None]):
         titles = [exporter.title for exporter in EXPORTERS]
         groups = [_GROUP_WORDS[group] for group in _GROUPS]
         name = as_typed(self._folder, FILE_NAME + EXPORTERS[self._suggested].suffix)
-        file = TextLine(name, id="file", select_on_focus=False)
+        file = _FileLine(name, id="file", select_on_focus=False)
         parts = [f"{part or 'all'} {papers:,}" for part, papers in self._parts.items()]
         only = OneOf(parts, chosen=[*self._parts].index(self._part), id="only")
         yield Frame(

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 
 from reader.ui.screens.dialog import Dialog, Frame, Hint, TextLine
+
+
+class _NameLine(TextLine):
+    """Where the name is typed."""
+
+    # At once: Enter may follow, which is not to overtake it.
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "screen.cancel", show=False)]
 
 
 class NameScreen(Dialog[str | None]):
@@ -26,7 +36,7 @@ class NameScreen(Dialog[str | None]):
     def compose(self) -> ComposeResult:
         """The line."""
         hints = [Hint("Enter", "save", "save"), Hint("Esc", "cancel", "cancel")]
-        line = TextLine(value=self._name_at_first, placeholder=self._shown, select_on_focus=True)
+        line = _NameLine(value=self._name_at_first, placeholder=self._shown, select_on_focus=True)
         yield Frame(line, title=self._title, hints=hints)
 
     def on_input_submitted(self) -> None:

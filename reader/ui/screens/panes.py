@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -151,6 +152,8 @@ class PaneScreen(Screen[None]):
         """The one of the two that is open, in the place of `notes`."""
         self.editor_keys: Sequence[tuple[str, str]] = ()
         """What can be done in that editor, for the footer."""
+        self.edited: Entry | None = None
+        """The one paper that the editor is open for, as it was then."""
         self.pane: Widget = self.papers
         self.reading = False
         """Whether the paper is to have all the room where the panes stand above one another."""
@@ -242,6 +245,9 @@ class PaneScreen(Screen[None]):
     def close_editors(self) -> None:
         """Leave the tag and the note editor, if one is open."""
 
+    def leave_editor(self) -> None:
+        """Go back from an editor to where the user was."""
+
     def go_to(self, pane: Widget) -> None:
         """Make a pane the current one and give it the focus."""
         self.pane = pane
@@ -293,8 +299,8 @@ class PaneScreen(Screen[None]):
         self.show_current()
 
     def show_current(self) -> None:
-        """Show the current paper in the panes beside the list."""
-        entry = self.current()
+        """Show the current paper in the panes beside the list; while one is edited, that one."""
+        entry = self._edited_now() or self.current()
         self.detail.show(entry, self.words, self._reason(entry), self.why_no_paper())
         tag, note, dot = self.key_of("tag"), self.key_of("note"), SIGNS.dot
         take, drop = self.key_of("take-other-note"), self.key_of("drop-other-note")
@@ -305,6 +311,20 @@ class PaneScreen(Screen[None]):
             note_hint=f"no note {dot} {note} writes one" if note else "no note",
             other_hint=f" {dot} ".join(filter(None, ("Also written in another window", *ways))),
         )
+
+    def _edited_now(self) -> Entry | None:
+        """The paper that an editor is open for, as it is now.
+
+        Another window may take it from what is searched for; what is typed is to stand below its abstract all
+        the same, not below a neighbour's.
+        """
+        if self.edited is None:
+            return None
+        with suppress(ReaderError):
+            self.entries.load([self.edited.row])
+        entry = self.entries.get(self.edited.row)
+        # After an import the row may be another paper's.
+        return entry if entry is not None and entry.paper.id == self.edited.paper.id else self.edited
 
     def why_no_paper(self) -> tuple[str, ...]:
         """What to say beside the list when no paper is the current one."""

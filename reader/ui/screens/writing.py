@@ -52,13 +52,22 @@ class Writing(Finding):
         self.came_reading = False
         """Whether the paper had all the room then."""
 
-    def open_editor(self, editor: TagEditor | NoteEditor, keys: Sequence[tuple[str, str]]) -> None:
-        """Show an editor in the place of tags and note, and its keys in the footer."""
-        self.editor, self.editor_keys = editor, keys
+    def open_editor(
+        self, editor: TagEditor | NoteEditor, keys: Sequence[tuple[str, str]], entry: Entry | None
+    ) -> None:
+        """Show an editor in the place of tags and note, and its keys in the footer.
+
+        Args:
+            editor: the one of tags or that of notes.
+            keys: what can be done in it.
+            entry: the paper that is edited; None for all that are selected.
+        """
+        self.editor, self.editor_keys, self.edited = editor, keys, entry
         self.came_from = self.pane if self.focused in (self.detail, self.notes) else self.papers
         self.came_reading = self.reading
         self.pane = self.notes
         self.show_panes()
+        self.show_current()
         self.footer.say("")
         self.footer.typing = keys
 
@@ -71,10 +80,10 @@ class Writing(Finding):
         if self.note_editor is None:
             from reader.ui.widgets.note_editor import NoteEditor
 
-            self.note_editor = NoteEditor(self._save, id="note-editor")
+            self.note_editor = NoteEditor(self._save, self.leave_editor, id="note-editor")
             await self.side.mount(self.note_editor)
         self.note_editor.open(self._draft_of(entry))
-        self.open_editor(self.note_editor, NOTE_KEYS)
+        self.open_editor(self.note_editor, NOTE_KEYS, entry)
         self.set_focus(self.note_editor, scroll_visible=False)
 
     def action_note_in_editor(self) -> None:

@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from reader.text.sanitize import display
-from reader.ui.messages import EditingLeft
+from reader.ui.screens.dialog import act_at_once
 from reader.ui.signs import SIGNS
 
 if TYPE_CHECKING:
@@ -28,17 +28,22 @@ class NoteEditor(TextArea):
     BORDER_TITLE = "Note"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, save: Callable[[Draft], None], *, id: str | None = None) -> None:
+    def __init__(
+        self, save: Callable[[Draft], None], leave: Callable[[], None], *, id: str | None = None
+    ) -> None:
         """Make an editor without a note.
 
         Args:
             save: takes a draft that is to be saved; must not wait for the disk.
+            leave: takes the focus away, unless the editor is to stay open; a message would come after the
+                keys that are typed right behind Esc.
             id: of the widget.
         """
         super().__init__(
             id=id, soft_wrap=True, tab_behavior="focus", compact=True, highlight_cursor_line=False
         )
         self._save = save
+        self._go_away = leave
         self.draft: Draft | None = None
         self._timer: Timer | None = None
 
@@ -110,6 +115,15 @@ class NoteEditor(TextArea):
                 self.move_cursor(end if at_end else min(selection.end, end))
         self.show_state()
 
+    async def on_key(self, event: events.Key) -> None:
+        """Leave at once; a key that was typed behind that is meant for what has the focus now."""
+        if self.draft is None and self.screen.focused is not self:
+            event.prevent_default()
+            event.stop()
+            self.app.post_message(events.Key(event.key, event.character))
+        elif event.key == "escape":
+            await act_at_once(self, event)
+
     def on_paste(self, event: events.Paste) -> None:
         """Leave out of what is pasted what may not be sent to a terminal."""
         event.prevent_default()
@@ -142,4 +156,4 @@ class NoteEditor(TextArea):
     def action_leave(self) -> None:
         """Save, and go back to the list."""
         self.flush()
-        self.post_message(EditingLeft())
+        self._go_away()

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.strip import Strip
 from textual.widgets import Input
 
-from reader.ui.completion import completed, completions
+from reader.ui.completion import completed, completions, without_signs
 from reader.ui.messages import EditingLeft, TagsEntered
 from reader.ui.rendering import Run, fit, safe_line, strip
 from reader.ui.screens.dialog import TextLine
@@ -161,4 +161,5 @@ class TagEditor(Vertical):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Hand the tags over."""
         event.stop()
-        self.post_message(TagsEntered(self._paper_id, event.value, self._before))
+        text = without_signs(event.value, [*self._before, *self._known])
+        self.post_message(TagsEntered(self._paper_id, text, self._before))
