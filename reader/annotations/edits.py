@@ -155,6 +155,24 @@ class SetStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepingForLater:
+    """Do something that says that papers are worth keeping; those in the inbox are kept for later."""
+
+    edit: Edit
+
+    def describe(self, what: str) -> str:
+        """See `Edit`."""
+        return f"{self.edit.describe(what)}, and keep for later"
+
+    def applied(self, annotations: Annotations) -> Annotations:
+        """See `Edit`."""
+        return {
+            i: replace(a, status=Status.LATER) if a.status is Status.INBOX else a
+            for i, a in self.edit.applied(annotations).items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class SetNote:
     """Replace the note; a text of nothing but space is no note."""
 

@@ -28,6 +28,7 @@ from reader.ui.messages import (
     Located,
     NoteSettled,
     Said,
+    Settled,
     TagsListed,
     VocabularyRead,
 )
@@ -167,15 +168,14 @@ class Background:
         ids: Sequence[str],
         edit: Edit,
         *,
-        settled: Callable[[ReaderError | None], Message] | None = None,
+        settled: Settled | None = None,
     ) -> None:
         """Carry an edit out; posts `Edited`, and nothing when there was nothing to change.
 
         Args:
             ids: the papers.
             edit: what to do.
-            settled: given what went wrong or that there was nothing to change, or None, makes a message that
-                is posted at the end.
+            settled: makes a message that is posted at the end.
         """
 
         def job() -> Message | None:

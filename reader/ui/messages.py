@@ -5,6 +5,7 @@ Threads post messages; only the handlers of messages touch widgets.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from reader.library import Changes, Counts, Found, TagCount
     from reader.library.facets import Facet
     from reader.library.report import ImportReport
+
+
+Settled = Callable[[ReaderError | None], Message]
+"""What makes a message of how an edit ended: of what went wrong or that nothing changed, or of None."""
 
 
 @dataclass(eq=False, repr=False)

@@ -13,6 +13,7 @@ from reader.annotations.edits import (
     DeleteTag,
     DropOtherNote,
     Edit,
+    KeepingForLater,
     RenameTag,
     SetNote,
     SetStars,
@@ -70,6 +71,11 @@ def test_a_toggle_gives_stars_unless_all_have_some() -> None:
 
 def test_a_star_is_added_where_there_is_none() -> None:
     assert [a.stars for a in applied(AddStar(), Annotation(stars=4), Annotation())] == [4, 1]
+
+
+def test_what_is_worth_keeping_leaves_the_inbox_only() -> None:
+    kept = applied(KeepingForLater(AddStar()), Annotation(), Annotation(status=Status.READ, stars=2))
+    assert [(a.stars, a.status) for a in kept] == [(1, Status.LATER), (2, Status.READ)]
 
 
 @pytest.mark.parametrize(
@@ -226,6 +232,7 @@ def test_the_rest() -> None:
         (WriteNote(" ", "x"), "1 paper", "delete the note of 1 paper"),
         (AppendNote("x"), "2 papers", "add to the note of 2 papers"),
         (AddStar(), "2 papers", "star 2 papers"),
+        (KeepingForLater(AddStar()), "“Owls”", "star “Owls”, and keep for later"),
         (RenameTag("a", "b"), "3 papers", "rename the tag 'a' to 'b' on 3 papers"),
         (DeleteTag("a\x1b"), "3 papers", "delete the tag 'a' from 3 papers"),
     ],

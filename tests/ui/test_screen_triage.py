@@ -10,6 +10,7 @@ import pytest
 from reader.annotations.edits import ChangeTags, SetNote, SetStars, SetStatus
 from reader.commands import COMMANDS, TRIAGE
 from reader.config import Settings
+from reader.errors import LibraryError
 from reader.library import Library
 from reader.model import Status
 from reader.ui.screens.main import MainScreen
@@ -79,24 +80,76 @@ async def test_keys_pressed_at_once_judge_one_paper_each(library: Library, tmp_p
         assert statuses(library)[:7] == ["later", "skipped", "skipped", "read", "inbox", "later", "inbox"]
 
 
-async def test_stars_tags_and_notes_stay_with_the_paper(library: Library, tmp_path: Path) -> None:
+async def test_a_rating_and_a_note_stay_with_the_paper_and_a_tag_goes_on(
+    library: Library, tmp_path: Path
+) -> None:
     async with shown(filled(library, tmp_path)) as user:
         await begin(user)
-        await user.press("4", "t")
-        await user.type("cooling")
-        await user.press("enter", "e")
+        await user.press("4", "e")
         await user.type("Why?")
         await user.press("escape")
         paper = ids(library)[0]
         await user.until(lambda: library.annotation(paper).note == "Why?")
         await user.until(lambda: "Why?" in user.text(user.main.notes))
-        assert (library.annotation(paper).stars, library.annotation(paper).tags) == (4, ("cooling",))
-        assert "★★★★" in user.text(user.main.detail)
-        assert "#cooling" in user.text(user.main.detail)
         assert headline(user) == title(1)
-        await user.press("w")
-        assert headline(user) == title(2)
+        assert library.annotation(paper).stars == 4
+        assert "★★★★" in user.text(user.main.detail)
+        await user.press("t")
+        await user.type("cooling")
+        await user.press("enter")
+        await user.until(lambda: headline(user) == title(2))
+        await user.until(lambda: library.annotation(paper).tags == ("cooling",))
         assert not user.main.notes.display
+        await user.press("k")
+        await user.until(lambda: "#cooling" in user.text(user.main.detail))
+        await user.until(lambda: "later" in user.text(user.main.detail))
+
+
+async def test_a_star_or_a_tag_judges_and_is_taken_back_with_the_judgement(
+    library: Library, tmp_path: Path
+) -> None:
+    async with shown(filled(library, tmp_path)) as user:
+        await begin(user)
+        await user.press("s", "t")
+        await user.type("cooling")
+        await user.press("enter")
+        await user.until(lambda: headline(user) == title(3))
+        await user.until(lambda: statuses(library)[:3] == ["later", "later", "inbox"])
+        await user.until(lambda: "2 of 12 · 10 left" in user.text())
+        await user.press("u", "u")
+        await user.until(lambda: statuses(library)[:3] == ["inbox", "inbox", "inbox"])
+        await user.until(lambda: headline(user) == title(1))
+        await user.until(lambda: "0 of 12 · 12 left" in user.text())
+        assert not any(library.annotation(paper).stars for paper in ids(library))
+
+
+async def test_what_is_judged_already_keeps_its_status_with_a_star(library: Library, tmp_path: Path) -> None:
+    async with shown(filled(library, tmp_path)) as user:
+        await begin(user)
+        await user.press("r", "k", "s")
+        assert headline(user) == title(2)
+        await user.until(lambda: library.annotation(ids(library)[0]).stars == 1)
+        assert statuses(library)[0] == "read"
+        await user.press("k", "t")
+        await user.press("escape")
+        assert headline(user) == title(1)
+
+
+async def test_a_tag_that_can_not_be_stored_leaves_its_paper_to_be_judged(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise LibraryError("The disk is full", "Make room.")
+
+    async with shown(filled(library, tmp_path)) as user:
+        await begin(user)
+        monkeypatch.setattr(library, "edit", full)
+        await user.press("t")
+        await user.type("cooling")
+        await user.press("enter")
+        await user.until(lambda: "The disk is full" in user.text())
+        await user.until(lambda: headline(user) == title(1))
+        await user.until(lambda: "0 of 12 · 12 left" in user.text())
 
 
 async def test_back_to_the_inbox_stays(library: Library, tmp_path: Path) -> None:

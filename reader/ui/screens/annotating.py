@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from reader.config import Settings
     from reader.library import Library
     from reader.model import Entry
+    from reader.ui.messages import Settled
 
 TAG_KEYS = (
     ("Enter", "save"),
@@ -231,7 +232,11 @@ class Annotating(EditingTogether):
             edit, entry = ChangeTags(add, remove), self.current()
             left = entry is not None and entry.paper.id == message.paper_id and self._let_go(entry, edit)
             settled = partial(TagsSettled, message.paper_id, self._tags_number, message.text, left)
-            self.background.edit((message.paper_id,), edit, settled=settled)
+            self.send(message.paper_id, edit, settled)
+
+    def send(self, paper_id: str, edit: Edit, settled: Settled) -> None:
+        """Have the edit of one paper carried out in the background."""
+        self.background.edit((paper_id,), edit, settled=settled)
 
     async def on_tags_settled(self, message: TagsSettled) -> None:
         """From now on the tags of the paper are those that are stored; what could not be stored is kept."""

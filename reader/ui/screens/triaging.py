@@ -10,7 +10,7 @@ from reader.commands import TRIAGE
 from reader.errors import NothingChangedError, ReaderError
 from reader.model import Status
 from reader.ui.anchor import Anchor
-from reader.ui.messages import ChangedOutside, Edited, EditSettled, Failed
+from reader.ui.messages import ChangedOutside, Edited, EditSettled, Failed, TagsSettled
 from reader.ui.screens.piling import Piling
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from reader.config import Settings
     from reader.library import Library
     from reader.model import Entry
+    from reader.ui.messages import Settled
     from reader.ui.pile import Pile
 
 FEW = 50
@@ -104,20 +105,29 @@ class Triaging(Piling):
     # Judging
 
     def edit(self, edit: Edit) -> None:
-        """Edit the paper; one that is taken out of the inbox makes room for the next."""
-        from reader.annotations.edits import SetStatus
-
-        entry, pile = self.current(), self.pile
-        if not self.triaging or entry is None or pile is None:
+        """Edit the paper, or those that are selected; in triage there is but one."""
+        entry = self.current()
+        if self.triaging and entry is not None:
+            self.send(entry.paper.id, edit, partial(EditSettled, entry.paper.id))
+        else:
             super().edit(edit)
-            return
-        paper = entry.paper.id
-        judgement = edit.status if isinstance(edit, SetStatus) and edit.status is not Status.INBOX else None
-        new = judgement is not None and pile.judge(entry.row)
-        self._sent.append((paper, new))
-        self.background.edit((paper,), edit, settled=partial(EditSettled, paper))
-        if judgement is not None:
+
+    def send(self, paper_id: str, edit: Edit, settled: Settled) -> None:
+        """Have the edit of one paper carried out; if that judges it in triage, the next one is shown."""
+        entry = self.current()
+        if self.triaging and entry is not None and entry.paper.id == paper_id:
+            edit = self._sending(entry, edit)
+        super().send(paper_id, edit, settled)
+
+    def _sending(self, entry: Entry, edit: Edit) -> Edit:
+        """The edit of the paper shown as it is to be made; if that judges it, the next one is shown."""
+        edit, judgement = _judging(entry, edit)
+        pile = self.pile
+        new = judgement is not None and pile is not None and pile.judge(entry.row)
+        self._sent.append((entry.paper.id, new))
+        if judgement is not None and pile is not None:
             self._go_on(entry, pile, judgement, new=new)
+        return edit
 
     def _go_on(self, entry: Entry, pile: Pile, status: Status, *, new: bool) -> None:
         if self.progress_line is not None:
@@ -172,12 +182,18 @@ class Triaging(Piling):
 
     def on_edit_settled(self, message: EditSettled) -> None:
         """An edit that could not be made leaves its paper as it was: it is shown again."""
-        paper = message.paper_id
+        self._end(message.paper_id, message.fault)
+
+    async def on_tags_settled(self, message: TagsSettled) -> None:
+        """The same of an edit of tags."""
+        self._end(message.paper_id, message.fault)
+
+    def _end(self, paper: str, fault: ReaderError | None) -> None:
         if (sent := next((sent for sent in self._sent if sent[0] == paper), None)) is not None:
             self._sent.remove(sent)
-        if self.triaging and message.fault is not None:
+        if self.triaging and fault is not None:
             self._follow((paper,))
-            if not isinstance(message.fault, NothingChangedError):
+            if not isinstance(fault, NothingChangedError):
                 self.show_paper(paper)
 
     def on_failed(self, message: Failed) -> None:
@@ -313,3 +329,23 @@ class Triaging(Piling):
         entry = self.current()
         has_note = entry is not None and bool(entry.annotation.note or entry.annotation.other_notes)
         self.notes.display = has_note and self.editor is None and self.size.height >= _LOW
+
+
+def _judging(entry: Entry, edit: Edit) -> tuple[Edit, Status | None]:
+    """An edit of a paper as it is made in triage, and by which status it judges it; None where it does not.
+
+    A star or a tag says that a paper is worth keeping, so that one in the inbox is kept for later.
+    """
+    from reader.annotations.edits import AddStar, ChangeTags, KeepingForLater, SetStatus, ToggleStar
+
+    known = entry.annotation
+    match edit:
+        case SetStatus(status=status):
+            return edit, None if status is Status.INBOX else status
+        case ToggleStar() if not known.stars:
+            edit = AddStar()
+        case ChangeTags(add=(_, *_)):
+            pass
+        case _:
+            return edit, None
+    return KeepingForLater(edit), Status.LATER if known.status is Status.INBOX else known.status

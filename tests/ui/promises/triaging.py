@@ -43,10 +43,15 @@ proves_in_triage("read", "Mark it as read, and go on.")(partial(_judges, Status.
 proves_in_triage("skip", "Skip it, and go on.")(partial(_judges, Status.SKIPPED))
 
 
-@proves_in_triage("star", "Give it a star, or take its stars away.")
+@proves_in_triage("star", "Give it a star, keep it for later, and go on; or take its stars away.")
 async def star(desk: Desk, key: str) -> None:
+    paper = desk.paper
     await desk.press(key)
-    await desk.until(lambda: desk.stored.stars == 1)
+    assert desk.headline() == title_of(desk, 1)
+    await desk.until(lambda: desk.library.annotation(paper).stars == 1)
+    assert desk.library.annotation(paper).status is Status.LATER
+    await desk.press("k")
+    await desk.until(lambda: "★" in desk.user.text(desk.user.main.detail))
     await desk.press(key)
     await desk.until(lambda: desk.stored.stars == 0)
     assert desk.headline() == title_of(desk)
@@ -64,14 +69,16 @@ for _number in range(6):
     proves_in_triage(f"stars-{_number}", f"Give it {_number} stars.")(partial(_gives_stars, _number))
 
 
-@proves_in_triage("tag", "Edit its tags.")
+@proves_in_triage("tag", "Edit its tags; with a new one, keep it for later, and go on.")
 async def tag(desk: Desk, key: str) -> None:
+    paper = desk.paper
     await desk.press(key)
     await desk.until(lambda: desk.user.main.is_typing)
     await desk.type("warm")
     await desk.press("enter")
-    await desk.until(lambda: desk.stored.tags == ("warm",))
-    assert desk.headline() == title_of(desk)
+    await desk.until(lambda: desk.headline() == title_of(desk, 1))
+    await desk.until(lambda: desk.library.annotation(paper).tags == ("warm",))
+    assert desk.library.annotation(paper).status is Status.LATER
 
 
 @proves_in_triage("note", "Edit its note.")
