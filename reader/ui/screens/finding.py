@@ -300,6 +300,8 @@ class Finding(Part):
                 self.name_order()
                 self.find()
 
+        # What is found for a query stands in the order of how well it fits, which is none of these.
+        current = current or ("" if self.query_text.strip() else "list")
         self.app.push_screen(ChooseScreen("Sort by", choices, current=current or None), sort)
 
     def action_group(self) -> None:
