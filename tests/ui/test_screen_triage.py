@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from reader.config import Settings
 from reader.errors import LibraryError
 from reader.library import Library
 from reader.model import Status
+from reader.ui.pile import Pile, gathered
 from reader.ui.screens.main import MainScreen
-from tests.ui.steps import Shown, filled, shown, title, write_list
+from tests.ui.steps import PATIENCE, Shown, filled, shown, title, write_list
 from tests.ui.test_screen_hostile import ALL, assert_safe
 
 
@@ -546,3 +548,27 @@ async def test_no_text_is_more_than_text(library: Library, tmp_path: Path) -> No
             assert_safe(user)
             await user.press("pagedown")
         assert "[/] list" in user.text()
+
+
+async def test_what_is_edited_while_the_pile_is_made_anew_is_followed(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = Event()
+
+    def slowly(*given: Any) -> Pile:
+        pile = gathered(*given)
+        assert edited.wait(PATIENCE)
+        return pile
+
+    async with shown(filled(library, tmp_path)) as user:
+        await begin(user)
+        before = user.main.pile
+        monkeypatch.setattr("reader.ui.pile.gathered", slowly)
+        user.main.gather_again()
+        await user.settle()
+        user.main.background.edit(ids(library), SetStatus(Status.SKIPPED))
+        await user.until(lambda: before is not None and before.left == 0)
+        edited.set()
+        await user.until(lambda: user.main.pile is not before)
+        await user.until(lambda: user.main.pile is not None and user.main.pile.left == 0)
+        assert "0 left" in user.text()

@@ -53,6 +53,8 @@ class Piling(Moving, Annotating):
     """Under which name the place is kept; None while a selection is gone through, of which none is kept."""
     _gathering = 0
     """The number of the newest pile."""
+    _changed_meanwhile: list[str] | None = None
+    """The papers that were edited since a pile was begun that is still to come; None while none is."""
     _keeping: Timer | None = None
 
     _last_kept: tuple[str | None, tuple[str, ...]] = (None, ())
@@ -88,13 +90,25 @@ class Piling(Moving, Annotating):
         elif self.shown_as != query:
             rows = self.papers.rows
         request = Request(query, self.sort, rows, anchor, ids)
-        pile = await asyncio.to_thread(gathered, self.library, request)
+        self._changed_meanwhile = []
+        try:
+            pile = await asyncio.to_thread(gathered, self.library, request)
+        finally:
+            changed = self._changed_meanwhile or []
+            if number == self._gathering:
+                self._changed_meanwhile = None
         if number != self._gathering:
             return
         self.pile = pile
         if rows is None:
             self.words, self.why = pile.words, pile.why
         self.show_current()
+        self.follow(changed)
+
+    def follow(self, papers: Sequence[str]) -> None:
+        """Take over which of some papers are in the inbox now."""
+        if self._changed_meanwhile is not None:
+            self._changed_meanwhile += papers
 
     def forget_pile(self) -> None:
         """Show the list again; a pile that is being made comes too late."""

@@ -167,7 +167,7 @@ class Triaging(Piling):
         elif papers and all(number != made[0] for made in self._made):
             left = next((left for paper, left in self._sent if paper == papers[0]), False)
             self._made.append((number, papers[0], left))
-        self._follow(self._settled(papers, undone=message.how == "undo"))
+        self.follow(self._settled(papers, undone=message.how == "undo"))
         if message.how == "undo" and len(papers) == 1 and papers[0] != foreseen:
             self.show_paper(papers[0])
         elif message.how == "redo" and self.pile is not None and self.pile.row in self.pile.judged:
@@ -192,23 +192,24 @@ class Triaging(Piling):
         if (sent := next((sent for sent in self._sent if sent[0] == paper), None)) is not None:
             self._sent.remove(sent)
         if self.triaging and fault is not None:
-            self._follow((paper,))
+            self.follow((paper,))
             if not isinstance(fault, NothingChangedError):
                 self.show_paper(paper)
 
     def on_failed(self, message: Failed) -> None:
         """What could not be taken back was not."""
         if message.kind == "edits" and self._foreseen and (paper := self._foreseen.pop(0)) is not None:
-            self._follow((paper,))
+            self.follow((paper,))
 
     def on_changed_outside(self, message: ChangedOutside) -> None:
         """Follow what another window or the command line did."""
         if self.triaging and not message.changes.papers:
             self.list_changed = True
-            self._follow(tuple(message.changes.annotations))
+            self.follow(tuple(message.changes.annotations))
 
-    def _follow(self, papers: Sequence[str]) -> None:
+    def follow(self, papers: Sequence[str]) -> None:
         """Take over which of some papers are in the inbox now."""
+        super().follow(papers)
         pile, line = self.pile, self.progress_line
         if pile is None or line is None:
             return
