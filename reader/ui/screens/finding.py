@@ -119,7 +119,11 @@ class Finding(Part):
         """
         self.stale = fresh = fresh or self.stale
         self._asked_on = self._row()
-        self._number = self.background.find(
+        self._number = self.look(anchor, fresh=fresh, staying=staying)
+
+    def look(self, anchor: Anchor, *, fresh: bool, staying: Staying | None) -> int:
+        """Have the background look, see `ask`; the number of the search."""
+        return self.background.find(
             self.query_text, self.sort, anchor, fresh=fresh, staying=staying, group=self.group
         )
 

@@ -103,14 +103,11 @@ class Likening(Finding):
             self._like, self._steps = None, ()
         super().find(query, fresh=fresh, in_place=in_place, painted_first=painted_first)
 
-    def ask(self, anchor: Anchor, *, fresh: bool = False, staying: Staying | None = None) -> None:
+    def look(self, anchor: Anchor, *, fresh: bool, staying: Staying | None) -> int:
         """Have the background look for what is to be shown."""
         if self._like is None:
-            super().ask(anchor, fresh=fresh, staying=staying)
-        else:
-            self.stale = fresh = fresh or self.stale
-            self._asked_on = self._row()
-            self._number = self.background.similar(self._like.paper_id, anchor, fresh=fresh)
+            return super().look(anchor, fresh=fresh, staying=staying)
+        return self.background.similar(self._like.paper_id, anchor, fresh=fresh)
 
     def _hint(self, query: str) -> tuple[str, ...]:
         if self._like is None:
